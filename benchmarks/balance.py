@@ -1,0 +1,60 @@
+"""How balanced scripted games are: win shares, meetings, ticks and time per game.
+
+python benchmarks/balance.py [--games 1000] [--map ship10] [--players 6] [--ducks 1]
+"""
+
+import argparse
+import statistics
+import time
+from collections import Counter
+
+from gander.quack.library import load_map
+from gander.quack.players import ScriptedPlayer, SeatContext
+from gander.quack.senses import Observer
+from gander.quack.world import Engine, GameMap, Rules
+from gander.quack.world.rules import NAMES
+
+
+def play(game_map: GameMap, rules: Rules, seed: int) -> Engine:
+    engine = Engine(game_map, rules, seed)
+    observer = Observer(engine)
+    players = [
+        ScriptedPlayer(SeatContext(seat, name, game_map, seed)) for seat, name in enumerate(rules.players)
+    ]
+    while need := engine.need:
+        observation = observer.observe(need.player, need.kind)
+        decision = getattr(players[need.player], need.kind)(observation).decision
+        if engine.decide(decision) is not None:
+            raise RuntimeError(f"seed {seed}: a scripted player made an illegal decision: {decision}")
+        players[need.player].remember(observation, decision)
+    return engine
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--map", default="ship10")
+    parser.add_argument("--players", type=int, default=6)
+    parser.add_argument("--ducks", type=int, default=1)
+    chosen = parser.parse_args()
+    game_map, rules = load_map(chosen.map), Rules(players=NAMES[: chosen.players], ducks=chosen.ducks)
+    began = time.perf_counter()
+    states = [play(game_map, rules, seed).state for seed in range(chosen.games)]
+    each = (time.perf_counter() - began) / chosen.games
+    wins = Counter(state.winner for state in states)
+    reasons = Counter(state.reason for state in states)
+    print(f"{chosen.games} games, {chosen.map}, {chosen.players} players, {chosen.ducks} Ducks")
+    for team in ("goose", "duck"):
+        print(f"{team} wins: {wins[team] / chosen.games:.1%}")
+    for reason, count in reasons.most_common():
+        print(f"  {reason}: {count / chosen.games:.1%}")
+    for what, values in (("meetings", [s.meetings for s in states]), ("ticks", [s.tick for s in states])):
+        tenths = statistics.quantiles(values, n=10)
+        print(f"{what}: median {statistics.median(values):g}, 10th {tenths[0]:g}, 90th {tenths[-1]:g}")
+    print(f"{1000 * each:.1f} ms a game")
+
+
+if __name__ == "__main__":
+    main()
