@@ -1,0 +1,1 @@
+"""Auditing what was said: claims, and what a record says of them."""

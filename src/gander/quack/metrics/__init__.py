@@ -1,0 +1,1 @@
+"""Figures over games: outcomes, behaviour and statements, and their means by setting."""

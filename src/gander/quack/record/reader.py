@@ -1,0 +1,335 @@
+"""Reading a record: every line is checked against the lines before it, and no fault passes silently.
+
+A record is a sequence of events, one a line. Reading checks form (JSON, fields, types) and sense
+(who can do what, where and when), so that whatever works on a `Record` may rely on both. Released
+records and Gander's own are read alike; event types and fields that are not known are kept.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO, NoReturn
+
+import msgspec
+
+from gander.errors import InputError
+from gander.quack.record.grammar import OVER, Entrant, Fault, Line, lower, named_rooms, read_start, walk
+from gander.quack.world.events import Event
+from gander.quack.world.maps import GameMap
+
+__all__ = [
+    "MAX_LINE",
+    "MAX_RECORD",
+    "RECORD_NAME",
+    "Entrant",
+    "Record",
+    "RecordError",
+    "RecordWarning",
+    "find_records",
+    "read_record",
+]
+
+MAX_LINE = 8 << 20
+"""Longest line that is read, in bytes."""
+
+MAX_RECORD = 128 << 20
+"""Largest record that is read, in bytes."""
+
+RECORD_NAME = "game.jsonl"
+"""File name of a record in a game's folder."""
+
+
+class RecordError(InputError):
+    """A record that cannot be used; `where` is ``file:line``."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordWarning:
+    """Something about a record that a reader should know but can live with.
+
+    Attributes:
+        line: Line number, from 1.
+        what: What it is, as a sentence.
+    """
+
+    line: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record that has been read and checked.
+
+    Attributes:
+        path: The file.
+        events: All events; ``events[i]`` stands on line ``i + 1``. Their data are dictionaries.
+        warnings: What a reader should know, in line order.
+        complete: Whether the game was played to its end.
+        roster: The players in seat order.
+        schema: The record format's version; 0 for released records, which have none.
+        seed: The game's seed; None if the record doesn't tell.
+        game_map: The map; None if the record doesn't carry it.
+        rooms: The names of the map's rooms.
+        further: Fields beside the four of an event, by line number; empty for nearly every record.
+    """
+
+    path: Path
+    events: list[Event]
+    warnings: tuple[RecordWarning, ...]
+    complete: bool
+    roster: tuple[Entrant, ...]
+    schema: int
+    seed: int | None
+    game_map: GameMap | None
+    rooms: frozenset[str]
+    further: dict[int, dict[str, Any]] = field(default_factory=dict)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Names by player id, in seat order."""
+        return {entrant.player_id: entrant.name for entrant in self.roster}
+
+    @property
+    def teams(self) -> dict[str, str]:
+        """Teams (``goose``, ``duck``) by player id, in seat order."""
+        return {entrant.player_id: entrant.team for entrant in self.roster}
+
+
+def find_records(path: Path) -> list[Path]:
+    """The records at or below a path: a record file, a game's folder or a tree of them.
+
+    Returns:
+        The record files, sorted.
+
+    Raises:
+        InputError: The path doesn't exist or cannot be read, or no record is below it.
+    """
+    if path.is_dir():
+        found: list[Path] = []
+
+        def unreadable(error: OSError) -> NoReturn:
+            raise InputError(
+                f"the folder cannot be read ({(error.strerror or str(error)).lower()}).",
+                where=str(error.filename or path),
+                todo="Check its permissions.",
+            ) from error
+
+        for folder, folders, files in os.walk(path, onerror=unreadable, followlinks=False):
+            folders.sort()
+            if RECORD_NAME in files:
+                found.append(Path(folder, RECORD_NAME))
+        if not found:
+            raise InputError(
+                f"no record is below this folder (expected files named {RECORD_NAME}).",
+                where=str(path),
+                todo="Name a game's folder, or a folder of such folders.",
+            )
+        return sorted(found)
+    if not path.exists():
+        raise InputError("there is no such file or folder.", where=str(path), todo="Check the path.")
+    return [path]
+
+
+def read_record(path: Path) -> Record:
+    """Read and check a record.
+
+    Args:
+        path: The record file.
+
+    Returns:
+        The record. A last line that was torn off in writing is left out, with a warning.
+
+    Raises:
+        RecordError: The record is not one, contradicts itself, or is too large; the error names
+            the line.
+        InputError: The file cannot be opened.
+    """
+    lines = _read_lines(path)
+    events, warnings, further = _decode(path, lines)
+    return _check(path, lines, events, warnings, further)
+
+
+# Lines.
+
+
+def _read_lines(path: Path) -> list[bytes]:
+    """The lines of a file without their newlines; the last is empty if the file ends in a newline."""
+    try:
+        with path.open("rb") as file:
+            info = os.fstat(file.fileno())
+            if stat.S_ISREG(info.st_mode) and info.st_size <= MAX_LINE:
+                return file.read(MAX_LINE).split(b"\n")
+            if info.st_size > MAX_RECORD:
+                _refuse_size(path, file)
+            return list(_stream(path, file))
+    except OSError as error:
+        raise InputError(
+            f"cannot be read ({(error.strerror or str(error)).lower()}).",
+            where=str(path),
+            todo=f"Name a record file ({RECORD_NAME}) that you may read.",
+        ) from error
+
+
+def _stream(path: Path, file: BinaryIO) -> Iterator[bytes]:
+    """Lines one by one, so that a limit is noticed where it is passed."""
+    size = number = 0
+    ended = True
+    while line := file.readline(MAX_LINE + 2):
+        number += 1
+        size += len(line)
+        if len(line.rstrip(b"\n")) > MAX_LINE:
+            raise RecordError(
+                f"the line is longer than {MAX_LINE >> 20} MiB.",
+                where=f"{path}:{number}",
+                todo="An event takes a few kilobytes; this is no record or a damaged one.",
+            )
+        if size > MAX_RECORD:
+            raise _oversize(path, number)
+        ended = line.endswith(b"\n")
+        yield line[:-1] if ended else line
+    if ended:
+        yield b""
+
+
+def _refuse_size(path: Path, file: BinaryIO) -> NoReturn:
+    """Name the line at which a record grows too large, without keeping what is read."""
+    left, number = MAX_RECORD, 1
+    while left > 0 and (block := file.read(min(left, 1 << 20))):
+        number += block.count(b"\n")
+        left -= len(block)
+    raise _oversize(path, number)
+
+
+def _oversize(path: Path, number: int) -> RecordError:
+    return RecordError(
+        f"the record is larger than {MAX_RECORD >> 20} MiB (the limit is passed on this line).",
+        where=f"{path}:{number}",
+        todo="A game takes a few hundred kilobytes; this is no record or a damaged one.",
+    )
+
+
+# Events.
+
+
+_decode_line = msgspec.json.Decoder(Line).decode
+_decode_any = msgspec.json.Decoder().decode
+
+_SHAPE = (
+    'an event is an object with "timestamp" (a number), "event_type" (text),'
+    ' "tick" (a whole number) and "data" (an object)'
+)
+
+
+def _decode(
+    path: Path, lines: list[bytes]
+) -> tuple[list[Line], list[RecordWarning], dict[int, dict[str, Any]]]:
+    """Decode all lines; a torn last one is dropped from `lines` with a warning."""
+    warnings: list[RecordWarning] = []
+    further: dict[int, dict[str, Any]] = {}
+    torn = lines.pop()
+    if torn.strip():
+        # Without its newline a last line is whole or half; half an object is never valid JSON.
+        try:
+            _decode_any(torn)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            warnings.append(RecordWarning(len(lines) + 1, "the line breaks off; it was left out."))
+        else:
+            lines.append(torn)
+    if not lines:
+        raise RecordError(
+            "the file holds no complete event.",
+            where=f"{path}:1",
+            todo="A record begins with a game_started event.",
+        )
+    try:
+        return list(map(_decode_line, lines)), warnings, further
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        pass
+    events = [_decode_slowly(path, number, line, further) for number, line in enumerate(lines, 1)]
+    return events, warnings, further
+
+
+def _decode_slowly(path: Path, number: int, line: bytes, further: dict[int, dict[str, Any]]) -> Line:
+    """Decode a line that may be at fault, or that has more fields than an event's own."""
+    where = f"{path}:{number}"
+    try:
+        return _decode_line(line)
+    except msgspec.ValidationError as error:
+        what = str(error)
+        try:
+            whole = _decode_any(line)
+        except msgspec.MsgspecError as fault:
+            raise RecordError(f"a number is out of range ({fault}).", where=where) from fault
+        if isinstance(whole, dict):
+            own = {key: whole.pop(key) for key in ("timestamp", "event_type", "tick", "data") if key in whole}
+            try:
+                event = msgspec.convert(own, Line)
+            except msgspec.ValidationError as fault:
+                what = str(fault)
+            else:
+                further[number] = whole
+                return event
+        raise RecordError(
+            f"this is no event: {lower(what)}; {_SHAPE}.",
+            where=where,
+            todo="Restore the line from the original record.",
+        ) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        if not line.strip():
+            raise RecordError(
+                "the line is blank; a record has one event on every line.",
+                where=where,
+                todo="Remove the line.",
+            ) from error
+        what = "nested too deeply" if isinstance(error, RecursionError) else lower(str(error))
+        raise RecordError(
+            f"this is not a line of JSON in UTF-8: {what}.",
+            where=where,
+            todo="Restore the line from the original record.",
+        ) from error
+
+
+def _check(
+    path: Path,
+    lines: list[bytes],
+    decoded: list[Line],
+    warnings: list[RecordWarning],
+    further: dict[int, dict[str, Any]],
+) -> Record:
+    """Walk through the events as the game went and stop at the first that cannot be."""
+    events: list[Event] = []
+    try:
+        first = decoded[0]
+        start = read_start(first)
+        events.append(Event(first.timestamp, first.event_type, first.tick, first.data))
+        rooms = start.rooms
+        if not rooms:
+            warnings.append(
+                RecordWarning(1, "the record names a map that is not known, so its rooms were not checked.")
+            )
+            rooms = named_rooms(start, decoded)
+            start.rooms = rooms
+        phase = walk(lines, decoded, events, start, rooms)
+    except Fault as fault:
+        line = min(len(events) + 1, len(lines))
+        raise RecordError(fault.what, where=f"{path}:{line}", todo=fault.todo) from fault
+    complete = phase == OVER
+    if not complete:
+        warnings.append(
+            RecordWarning(len(events), "the record ends here, before the game does: there is no game_over.")
+        )
+    warnings.sort(key=lambda warning: warning.line)
+    return Record(
+        path,
+        events,
+        tuple(warnings),
+        complete,
+        start.roster,
+        start.schema,
+        start.seed,
+        start.game_map,
+        rooms,
+        further,
+    )

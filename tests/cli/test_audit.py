@@ -1,0 +1,169 @@
+"""``gander quack audit``."""
+
+import csv
+import hashlib
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.quack.small_records import Script
+
+
+def run(*arguments, cwd=None):
+    """The command as a person runs it."""
+    code = "from gander.cli import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", code, "quack", "audit", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        check=False,
+    )
+
+
+def played(winner="goose") -> Script:
+    script = (
+        Script(("storage", "cafeteria", "medbay", "cafeteria"))
+        .start()
+        .call("Diana")
+        .say("Bob", "I was in oxygen.")
+    )
+    return script.vote(Bob="Alice", Diana="Alice").eject("Alice", duck=True).over(winner)
+
+
+def claims_of(script: Script) -> str:
+    [said] = [line for line in script.lines if line["event_type"] == "discussion_message"]
+    line = {
+        "speaker": said["data"]["player_id"],
+        "meeting": 0,
+        "utterance_sha256": hashlib.sha256(said["data"]["message"].encode()).hexdigest(),
+        "claims": [{"type": "location", "subject": "Bob", "room": "oxygen", "temporal": "this round"}],
+    }
+    return json.dumps(line) + "\n"
+
+
+@pytest.fixture
+def runs(tmp_path):
+    """Two settings: `calm` with two games and claims, `rough` with a game without and an unfinished one."""
+    for seed in (1, 2):
+        folder = tmp_path / "runs" / "calm" / f"seed{seed:02}"
+        played().write(folder)
+        (folder / "extracted_claims.jsonl").write_text(claims_of(played()))
+    played("duck").write(tmp_path / "runs" / "rough" / "seed01")
+    Script().ticks(2).write(tmp_path / "runs" / "rough" / "seed02")
+    return tmp_path / "runs"
+
+
+def test_figures_by_game_and_setting(runs, tmp_path):
+    files = {name: tmp_path / "out" / name for name in ("a.json", "a.csv", "v.jsonl")}
+    done = run(
+        runs,
+        "--profile",
+        "released",
+        "--claims",
+        "recorded",
+        "--json",
+        files["a.json"],
+        "--csv",
+        files["a.csv"],
+        "--verdicts",
+        files["v.jsonl"],
+    )
+    assert done.returncode == 0, done.stderr
+
+    document = json.loads(files["a.json"].read_text())
+    assert list(document) == ["profile", "games", "settings"]
+    assert document["profile"] == "released"
+    assert [(game["setting"], game["seed"]) for game in document["games"]] == [
+        ("calm", 1),
+        ("calm", 2),
+        ("rough", 1),
+    ]
+    assert list(document["games"][0]) == ["path", "setting", "seed", "outcomes", "behaviour", "statements"]
+    assert document["games"][0]["statements"]["spatial_hallucination_rate"] == 1.0
+    assert document["games"][2]["statements"] is None
+    assert document["settings"]["calm"]["spatial_hallucination_rate"] == {"mean": 1.0, "n": 2}
+    assert document["settings"]["calm"]["goose_win_rate"] == {"mean": 1.0, "n": 2}
+    assert document["settings"]["rough"]["goose_win_rate"] == {"mean": 0.0, "n": 1}
+    assert "spatial_hallucination_rate" not in document["settings"]["rough"]
+
+    rows = list(csv.DictReader(files["a.csv"].open()))
+    assert list(rows[0]) == ["setting", "metric", "mean", "n", "undefined"]
+    [latency] = [row for row in rows if row["setting"] == "calm" and row["metric"] == "avg_report_latency"]
+    assert (latency["mean"], latency["n"], latency["undefined"]) == ("", "0", "2")
+
+    verdicts = [json.loads(line) for line in files["v.jsonl"].read_text().splitlines()]
+    assert len(verdicts) == 2
+    assert {"path", "meeting", "speaker", "claim", "window", "verdict", "reason", "evidence"} <= verdicts[
+        0
+    ].keys()
+    assert verdicts[0]["path"].endswith("calm/seed01/game.jsonl")
+    assert verdicts[0]["verdict"] == "false"
+
+    table = done.stdout
+    assert "Goose win" in table
+    assert [line.split()[:3] for line in table.splitlines() if line.startswith(("calm", "rough"))] == [
+        ["calm", "2", "100.0"],
+        ["rough", "1", "0.0"],
+    ]
+
+
+def test_what_was_left_out_is_said(runs):
+    stderr = run(runs).stderr
+    assert "1 game left out, not played to the end" in stderr
+    assert "rough/seed02" in stderr
+    assert "1 game without extracted_claims.jsonl" in stderr
+    assert "game.jsonl:5: the record ends here" in stderr
+
+
+def test_claims_of_another_game_are_noticed(runs):
+    (runs / "calm" / "seed01" / "extracted_claims.jsonl").write_text(
+        claims_of(played()).replace('"player_1"', '"player_2"')
+    )
+    assert "1 utterance in it was never spoken in this game" in run(runs).stderr
+
+
+def test_a_game_is_counted_once_however_often_it_is_named(runs, tmp_path):
+    out = tmp_path / "a.json"
+    run(runs / "calm", runs / "calm" / "seed01", runs / "calm" / "seed01" / "game.jsonl", "--json", out)
+    assert len(json.loads(out.read_text())["games"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["missing"], "no such file"),
+        (["."], "no record is below"),
+        (["calm", "--profile", "best"], "there is no 'best'"),
+        (["calm", "--claims", "guessed"], "there is no 'guessed'"),
+        (["calm", "--map", "nowhere"], "nowhere"),
+        (["rough/seed02"], "no game was played to its end"),
+    ],
+)
+def test_wrong_input_is_one_message_and_exit_code_2(runs, tmp_path, arguments, words):
+    (tmp_path / "empty").mkdir()
+    done = run(*arguments, cwd=tmp_path / "empty" if arguments == ["."] else runs)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_faulty_record_is_named_by_line(runs):
+    path = runs / "calm" / "seed01" / "game.jsonl"
+    path.write_bytes(
+        path.read_bytes().replace(b'"player_1"', b'"player_9"', 1).replace(b"storage", b"attic", 1)
+    )
+    done = run(runs)
+    assert done.returncode == 2
+    assert f"{path}:1" in done.stderr
+
+
+def test_a_files_names_cannot_play_with_the_terminal(tmp_path):
+    played().write(tmp_path / "odd\x1b[31m[bold]" / "seed01")
+    done = run(tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "\x1b" not in done.stdout + done.stderr
+    assert "[bold]" in done.stdout
