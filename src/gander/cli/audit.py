@@ -20,7 +20,7 @@ _COLUMNS = (
     ("self-report", "self_report_rate"),
     ("goose truth.", "goose_truthfulness"),
     ("spatial hall.", "spatial_hallucination_rate"),
-    ("unsupported acc.", "unsupported_accusation_rate"),
+    ("unsup. acc.", "unsupported_accusation_rate"),
     ("lie det.", "lie_detection_rate"),
     ("duck truth.", "duck_truthfulness"),
     ("dec. rate", "deception_rate"),
@@ -110,28 +110,32 @@ def _table(audits: "Audits") -> str:
     from gander.quack.metrics.released import as_printed
     from gander.terminal import in_encoding, printable
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    table.add_column("setting", overflow="fold")
-    table.add_column("n", justify="right")
-    for heading, _ in _COLUMNS:
-        table.add_column(heading, justify="right")
-    for name, metrics in audits.settings.items():
-        games = metrics["goose_win_rate"].n
-        cells = [Text(printable(name)), Text(str(games))]
-        for _, metric in _COLUMNS:
-            estimate = metrics.get(metric)
-            if estimate is None or estimate.mean is None:
-                cells.append(Text("-"))
-                continue
-            # A mean over fewer games than the row's says so itself.
-            fewer = f" ({estimate.n})" if estimate.n != games else ""
-            cells.append(Text(f"{as_printed(estimate.mean)}{fewer}"))
-        table.add_row(*cells)
-    page = io.StringIO()
-    wide = sys.stdout.isatty()
     # Into a pipe or file the table is never folded.
-    columns = shutil.get_terminal_size().columns if wide else 400
-    Console(file=page, width=max(columns, 40), color_system=None, emoji=False, highlight=False).print(table)
+    tty = sys.stdout.isatty()
+    width = max(shutil.get_terminal_size().columns, 60) if tty else 400
+    page = io.StringIO()
+    console = Console(file=page, width=width, color_system=None, emoji=False, highlight=False)
+    # A narrow terminal gets game, Geese and Duck one below the other.
+    for group in (_COLUMNS,) if width >= 140 else (_COLUMNS[:5], _COLUMNS[5:9], _COLUMNS[9:]):
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 0, 0, 1))
+        table.add_column("setting", overflow="fold", min_width=16)
+        table.add_column("n", justify="right")
+        for heading, _ in group:
+            table.add_column(heading.replace(" ", "\n") if tty else heading, justify="right", no_wrap=True)
+        for name, metrics in audits.settings.items():
+            games = metrics["goose_win_rate"].n
+            cells = [Text(printable(name)), Text(str(games))]
+            for _, metric in group:
+                estimate = metrics.get(metric)
+                if estimate is None or estimate.mean is None:
+                    cells.append(Text("-"))
+                    continue
+                # A mean over fewer games than the row's says so itself.
+                fewer = f" ({estimate.n})" if estimate.n != games else ""
+                cells.append(Text(f"{as_printed(estimate.mean)}{fewer}"))
+            table.add_row(*cells)
+        console.print(table)
+        console.print()
     body = "\n".join(line.rstrip() for line in page.getvalue().rstrip("\n").split("\n"))
     text = f"{body}\n\nMeans over games in percent; n is the number of games."
     return in_encoding(text, sys.stdout.encoding or "utf-8")
