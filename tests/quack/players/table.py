@@ -5,13 +5,13 @@ shares nothing with what players remember or say.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from gander.quack.claims import Claim, IntendedClaim
 from gander.quack.players import Player, Reply, ScriptedPlayer, SeatContext
 from gander.quack.senses import Observation, Observer
-from gander.quack.world import Act, Engine, GameMap, Rules
+from gander.quack.world import Act, Decision, Engine, GameMap, Rules, Speak
 
 
 @dataclass
@@ -61,12 +61,12 @@ class Spoken:
 @dataclass
 class Table:
     engine: Engine
-    players: list[Player]
+    players: Sequence[Player]
     rounds: list[TrueRound] = field(default_factory=list)
     spoken: list[Spoken] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
     chat: list[str] = field(default_factory=list)
-    log: list[object] = field(default_factory=list)
+    log: list[Decision] = field(default_factory=list)
 
     def play(self, check: Callable[["Table", Player, Observation, Reply], None] | None = None) -> "Table":
         engine, observer = self.engine, Observer(self.engine)
@@ -94,6 +94,7 @@ class Table:
         now, decision = self.rounds[-1], reply.decision
         if observation.kind == "speak":
             claims = reply.intended_claims or ()
+            assert isinstance(decision, Speak)
             self.spoken.append(Spoken(observation.name, decision.message, claims, len(self.rounds) - 1))
         elif isinstance(decision, Act):
             name, room, tick = observation.name, observation.room, observation.tick
@@ -177,7 +178,7 @@ def window(phrase: str, its: TrueRound) -> tuple[set[int], str | None]:
 def judge(claim: Claim, its: TrueRound) -> str:
     """The verdict on an asserted claim about one round, for the claims whose verdict is a fact."""
     ticks, duration = window(claim.time, its)
-    who, target, room = claim.subject or "", claim.target or "", claim.room or ""
+    who, room = claim.subject or "", claim.room or ""
     if claim.type == "location" and claim.route:
         done = its.route(who)
         wanted = list(claim.route)

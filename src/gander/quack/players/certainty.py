@@ -19,7 +19,7 @@ def _touches(since: int, until: int, window: _Window) -> bool:
 
 
 def location(its: Round, room: str, phrase: Phrase) -> Verdict | None:
-    """ "I was in `room`"."""
+    """Judge "I was in `room`"."""
     if phrase.duration is not None:
         return _duration([(stay.since, stay.until) for stay in its.stays if stay.room == room], its, phrase)
     if any(stay.room == room and _touches(stay.since, stay.until, phrase.inner) for stay in its.stays):
@@ -46,12 +46,12 @@ def _duration(spans: list[_Window], its: Round, phrase: Phrase) -> Verdict | Non
 
 
 def no_location(its: Round, room: str) -> Verdict:
-    """ "I wasn't in `room`", about the whole round."""
+    """Judge "I wasn't in `room`", about the whole round."""
     return "false" if any(stay.room == room for stay in its.stays) else "true"
 
 
 def route(its: Round, rooms: tuple[str, ...], phrase: Phrase) -> Verdict | None:
-    """ "I went A → B → C", about the speaker itself."""
+    """Judge "I went A → B → C", about the speaker itself."""
     if set(rooms) - {stay.room for stay in its.stays}:
         return "false"
     came: list[tuple[str, int, int]] = []
@@ -70,7 +70,7 @@ def route(its: Round, rooms: tuple[str, ...], phrase: Phrase) -> Verdict | None:
 
 
 def sighting(its: Round, who: str, room: str, phrase: Phrase, state: str = "alive") -> Verdict | None:
-    """ "I saw `who` in `room`"."""
+    """Judge "I saw `who` in `room`"."""
     met = list(its.met(who))
     lay = [body for body in its.bodies if body.victim == who]
     if state == "body":
@@ -79,7 +79,9 @@ def sighting(its: Round, who: str, room: str, phrase: Phrase, state: str = "aliv
     here = [one for one in met if one.room == room]
     if phrase.duration is not None:
         # Never together there, it may still be the wrong room or a body; no need to know which.
-        return _duration([(one.since, one.until) for one in here], its, phrase) if here else None
+        if not here or (phrase.duration == "all" and any(one.left_to or one.killed for one in here[-1:])):
+            return None  # gone within the last tick is not the whole time
+        return _duration([(one.since, one.until) for one in here], its, phrase)
     if any(_touches(one.since, one.until, phrase.inner) for one in here):
         return "true"
     if any(_touches(one.since, one.until, phrase.outer) for one in here):
@@ -99,14 +101,14 @@ def sighting(its: Round, who: str, room: str, phrase: Phrase, state: str = "aliv
 
 
 def no_sighting(its: Round, who: str) -> Verdict | None:
-    """ "I never saw `who`", about the whole round."""
+    """Judge "I never saw `who`", about the whole round."""
     if any(body.victim == who for body in its.bodies):
         return None
     return "false" if next(its.met(who), None) else "true"
 
 
 def task(its: Round, room: str, phrase: Phrase) -> Verdict | None:
-    """ "I did a task in `room`"."""
+    """Judge "I did a task in `room`"."""
     ticks = [(deed.room, deed.tick) for deed in its.deeds if deed.act.action == "task"]
     if any(where == room and _touches(tick, tick, phrase.inner) for where, tick in ticks):
         return "true"
@@ -118,7 +120,7 @@ def task(its: Round, room: str, phrase: Phrase) -> Verdict | None:
 
 
 def seen_at_task(its: Round, who: str, room: str, phrase: Phrase) -> Verdict | None:
-    """ "`who` did a task in `room`": only what was seen is certain."""
+    """Judge "`who` did a task in `room`": only what was seen is certain."""
     seen = any(
         work.who == who and work.room == room and _touches(work.tick, work.tick, phrase.inner)
         for work in its.works
@@ -127,7 +129,7 @@ def seen_at_task(its: Round, who: str, room: str, phrase: Phrase) -> Verdict | N
 
 
 def waiting(its: Round, room: str, phrase: Phrase) -> Verdict | None:
-    """ "I waited in `room`": standing there across the start of a tick."""
+    """Judge "I waited in `room`": standing there across the start of a tick."""
     sure = any(
         stay.room == room and stay.until > stay.since and _touches(stay.since + 1, stay.until, phrase.inner)
         for stay in its.stays

@@ -27,19 +27,22 @@ def roam(
         return Act("report")
     here = observation.room
     button = ways.names[ways.button]
-    if here == button and observation.calls_left > 0 and (alarmed or luck.happens(0.004)):
-        return Act("call")
+    if here == button and observation.calls_left > 0:
+        # Now and then somebody wants to compare notes, once there is something to compare.
+        quiet = memory.turns > 0 and observation.tick - memory.current.start >= 8
+        if alarmed or (quiet and luck.happens(0.06)):
+            return Act("call")
     if alarmed and observation.calls_left > 0:
         return step_towards(here, button, ways, luck)
-    if here in {task.room for task in observation.tasks if task.done < task.needed} and luck.happens(0.97):
+    if here in {task.room for task in observation.tasks if task.done < task.needed} and luck.happens(0.9):
         return Act("task", next(t.name for t in observation.tasks if t.room == here and t.done < t.needed))
     company = observation.present
-    if company and luck.happens(0.25 + 0.35 * sociable):
+    if company and luck.happens(0.35 + 0.4 * sociable):
         return Act("wait")
     left = [sight.other for sight in observation.seen if sight.kind == "left" and sight.other is not None]
     if left and luck.happens(0.35 * sociable):
         return Act("move", luck.pick(left))
-    if luck.happens(0.16):
+    if luck.happens(0.3):
         return Act("wait")
     open_rooms = [task.room for task in observation.tasks if task.done < task.needed]
     if open_rooms:

@@ -83,7 +83,7 @@ class ScriptedPlayer:
         living = len(observation.players) - len(observation.dead)
         # Where one more death decides the game, abstaining is no safer than guessing.
         pressed = living <= 2 * observation.ducks + 2
-        needed = 1.0 if observation.role == "Duck" else 2.0 if pressed else 2.8
+        needed = 1.0 if observation.role == "Duck" else 2.4 if pressed else 3.6
         if suspects and suspects[0][1] >= needed:
             return Reply(Vote(suspects[0][0]))
         if suspects and luck.happens(0.25 if pressed else 0.08):

@@ -45,6 +45,10 @@ class Speech:
         self._stop = ""
         self._claims: list[IntendedClaim] = []
 
+    def __bool__(self) -> bool:
+        """Whether anything has been said."""
+        return bool(self._text)
+
     def say(self, said: Clause | None, stop: str = ".", paragraph: bool = False) -> bool:
         """Begin a new sentence with a clause; do nothing without one.
 
@@ -105,6 +109,7 @@ class Teller:
         self.its = its
         self.luck = luck
         self.titled = titled
+        self._seen: set[tuple[str, str, str]] = set()
 
     def room(self, room: str) -> str:
         """A room as this speaker writes it."""
@@ -116,7 +121,7 @@ class Teller:
     def location(
         self, room: str, phrase: Phrase, plan: str = TRUTHFUL, patterns: Sequence[str] = ()
     ) -> Clause | None:
-        """ "I was in medbay around tick 9"."""
+        """Say "I was in medbay around tick 9"."""
         if not patterns:
             patterns = {
                 None: templates.LOCATION,
@@ -130,31 +135,31 @@ class Teller:
         return self._clause(patterns, claim, verdict, plan, room=self.room(room), time=phrase.text)
 
     def never_left(self, room: str, plan: str = TRUTHFUL) -> Clause | None:
-        """ "I never left medbay"."""
+        """Say "I never left medbay"."""
         phrase = Phrase("never left", duration="all")
         claim = Claim("location", self.name, subject=self.name, room=room, time=phrase.text)
         verdict = certainty.location(self.its, room, phrase)
         return self._clause(templates.NEVER_LEFT, claim, verdict, plan, room=self.room(room))
 
     def no_location(self, room: str, plan: str = TRUTHFUL) -> Clause | None:
-        """ "I wasn't in medbay at all"."""
+        """Say "I wasn't in medbay at all"."""
         claim = Claim("location", self.name, subject=self.name, room=room, negated=True)
         verdict = certainty.no_location(self.its, room)
         return self._clause(templates.NO_LOCATION, claim, verdict, plan, room=self.room(room))
 
     def route(self, rooms: Sequence[str], plan: str = TRUTHFUL) -> Clause | None:
-        """ "My route was oxygen → upper engine → medbay"."""
+        """Say "My route was oxygen → upper engine → medbay"."""
         if len(rooms) < 2:
             return None
         spoken = [self.room(room) for room in rooms]
         style = self.luck.below(1)
-        if style < 0.6:
-            patterns, text = templates.ROUTE_ARROWS, " → ".join(spoken)
-        elif style < 0.8 or len(rooms) == 2:
-            patterns, text = templates.ROUTE_THEN[:1], " to ".join(spoken)
-        else:
-            patterns, text = templates.ROUTE_THEN[1:], ", then ".join(spoken)
-            text = text.replace(", then ", ", went to ", 1)
+        patterns: Sequence[str] = templates.ROUTE_ARROWS
+        text = " → ".join(spoken)
+        if style > 0.8 and len(rooms) > 2:
+            patterns = templates.ROUTE_STARTED
+            text = f"{spoken[0]}, went to {', then '.join(spoken[1:])}"
+        elif style > 0.6:
+            patterns, text = templates.ROUTE_TO, " to ".join(spoken)
         verdict = certainty.route(self.its, tuple(rooms), UNSAID)
         claim = Claim("location", self.name, subject=self.name, route=tuple(rooms))
         return self._clause(patterns, claim, verdict, plan, route=text)
@@ -168,30 +173,36 @@ class Teller:
         patterns: Sequence[str] = (),
         state: str = "alive",
     ) -> Clause | None:
-        """ "I saw Bob in medbay around tick 9"."""
+        """Say "I saw Bob in medbay around tick 9"."""
+        if (who, room, state) in self._seen:
+            return None  # nobody says the same twice in a speech
         if not patterns:
-            patterns = templates.SIGHTING if phrase.text else templates.SIGHTING_UNTIMED
+            timed = templates.SIGHTING_LASTING if phrase.lasting else templates.SIGHTING
+            patterns = timed if phrase.text else templates.SIGHTING_UNTIMED
         verdict = certainty.sighting(self.its, who, room, phrase, state)
         claim = Claim(
             "sighting", self.name, subject=self.name, target=who, room=room, time=phrase.text, state=state
         )
-        return self._clause(patterns, claim, verdict, plan, name=who, room=self.room(room), time=phrase.text)
+        told = self._clause(patterns, claim, verdict, plan, name=who, room=self.room(room), time=phrase.text)
+        if told is not None:
+            self._seen.add((who, room, state))
+        return told
 
     def no_sighting(self, who: str, plan: str = TRUTHFUL) -> Clause | None:
-        """ "I never saw Bob"."""
+        """Say "I never saw Bob"."""
         claim = Claim("sighting", self.name, subject=self.name, target=who, negated=True)
         verdict = certainty.no_sighting(self.its, who)
         return self._clause(templates.NO_SIGHTING, claim, verdict, plan, name=who)
 
     def task(self, task: str, room: str, phrase: Phrase, plan: str = TRUTHFUL) -> Clause | None:
-        """ "I was doing Submit Scan in medbay, ticks 4-6"."""
+        """Say "I was doing Submit Scan in medbay, ticks 4-6"."""
         claim = Claim("activity", self.name, subject=self.name, room=room, activity="task", time=phrase.text)
         patterns = templates.TASK if phrase.text else templates.TASK_UNTIMED
         verdict = certainty.task(self.its, room, phrase)
         return self._clause(patterns, claim, verdict, plan, room=self.room(room), task=task, time=phrase.text)
 
     def waiting(self, room: str, phrase: Phrase) -> Clause | None:
-        """ "I waited in medbay ticks 4-6"."""
+        """Say "I waited in medbay ticks 4-6"."""
         claim = Claim(
             "activity", self.name, subject=self.name, room=room, activity="waiting", time=phrase.text
         )
@@ -201,7 +212,7 @@ class Teller:
         )
 
     def other_task(self, who: str, room: str, phrase: Phrase) -> Clause | None:
-        """ "Bob was doing a task in medbay around tick 9"."""
+        """Say "Bob was doing a task in medbay around tick 9"."""
         claim = Claim("activity", self.name, subject=who, room=room, activity="task", time=phrase.text)
         verdict = certainty.seen_at_task(self.its, who, room, phrase)
         return self._clause(
@@ -209,7 +220,7 @@ class Teller:
         )
 
     def leaving(self, who: str, to: str, phrase: Phrase = UNSAID) -> Clause:
-        """ "Bob left toward storage": seen, so true; the room is the one headed for."""
+        """Say "Bob left toward storage": seen, so true; the room is the one headed for."""
         claim = Claim("activity", self.name, subject=who, room=to, activity="traveling", time=phrase.text)
         patterns = templates.LEAVING_TIMED if phrase.text else templates.LEAVING
         fields = {"name": who, "room": self.room(to), "time": phrase.text}
@@ -224,7 +235,7 @@ class Teller:
         patterns: Sequence[str] = (),
         **fields: str,
     ) -> Clause:
-        """ "Bob is my main suspect"; whether he is a Duck, most speakers cannot know."""
+        """Say "Bob is my main suspect"; whether he is a Duck, most speakers cannot know."""
         if not patterns:
             patterns = {
                 "strong": templates.ACCUSE_STRONG,
@@ -237,8 +248,8 @@ class Teller:
         )
 
     def defense(self, who: str, basis: str) -> Clause:
-        """ "I can vouch for Bob"."""
-        claim = Claim("defense", self.name, subject=self.name, target=who, basis=basis or None)
+        """Say "I can vouch for Bob"."""
+        claim = Claim("defense", self.name, subject=self.name, target=who, basis=basis)
         return Clause(self.luck.pick(templates.VOUCH), {"name": who}, (IntendedClaim(claim, None, TRUTHFUL),))
 
     def unasserted(self, patterns: Sequence[str], claim: Claim, **fields: str) -> Clause:

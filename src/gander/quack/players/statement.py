@@ -1,5 +1,6 @@
 """Statements: what a scripted player says in a meeting, out of what it saw and heard."""
 
+import itertools
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -8,7 +9,7 @@ from gander.quack.players import templates
 from gander.quack.players.lies import Scene, lie
 from gander.quack.players.listening import Remark
 from gander.quack.players.luck import Luck
-from gander.quack.players.memory import Encounter, MeetingMemory, Memory, Round
+from gander.quack.players.memory import Encounter, MeetingMemory, Memory, Round, Stay
 from gander.quack.players.speech import TRUTHFUL, Clause, Speech, Teller, clause
 from gander.quack.players.suspicion import CERTAIN, Ground
 from gander.quack.players.when import (
@@ -71,23 +72,22 @@ def statement(its: Briefing) -> tuple[str, tuple[IntendedClaim, ...]]:
     lies = _lies(its)
     _open(its, speech)
     _witnessed(its, speech)
-    routed = any(intended.claim.route for told in lies for intended in told.claims)
-    stayed = any(
-        intended.claim.time == "never left" or intended.verdict == "near_miss"
-        for told in lies
-        for intended in told.claims
-    )
-    if not routed and not stayed:
+    lied = [intended for told in lies for intended in told.claims]
+    routed = any(intended.claim.route for intended in lied)
+    # Who claims to have stayed in one room had better not speak of others.
+    stayed = next((intended.claim.room for intended in lied if intended.verdict == "near_miss"), None)
+    if not routed and stayed is None:
         _route(its, speech, paragraph=luck.happens(0.3))
     for told in lies:
         speech.say(told)
-    if not stayed:
+    if stayed is None:
         _doings(its, speech)
-    _sightings(its, speech, 1 + int(luck.below(4)))
+    _sightings(its, speech, 1 + int(luck.below(4)), stayed)
     _denials(its, speech)
     if luck.happens(0.12):
         _last_round(its, speech)
-    _suspicion(its, speech, first=True)
+    if not any(intended.claim.type == "accusation" for intended in lied):
+        _suspicion(its, speech, first=True)
     _question(its, speech)
     return speech.done()
 
@@ -101,23 +101,22 @@ def reaction(its: Briefing) -> tuple[str, tuple[IntendedClaim, ...]]:
     if accused:
         if luck.happens(0.6):
             speech.say(clause(luck.pick(templates.DEFEND)))
-        if its.plan is None or its.plan == TRUTHFUL or luck.happens(0.4):
-            _sightings(its, speech, 1)
-        else:
-            for told in _lies(its)[:1]:
-                speech.say(told)
+        for told in _lies(its)[:1] if luck.happens(0.6) else []:
+            speech.say(told)
     _contradictions(its, speech)
     if luck.happens(0.4):
         _support(its, speech)
     if luck.happens(0.2):
         _quote(its, speech)
-    if luck.happens(0.35):
+    if luck.happens(0.7 if accused else 0.35):
         _sightings(its, speech, 1)
     if luck.happens(0.2):
         _denials(its, speech)
     _suspicion(its, speech, first=False)
     if luck.happens(0.4):
         _question(its, speech)
+    if not speech:
+        speech.say(clause(luck.pick(templates.SKIPPING)))
     return speech.done()
 
 
@@ -170,22 +169,22 @@ def _witnessed(its: Briefing, speech: Speech) -> None:
 
 def _route(its: Briefing, speech: Speech, paragraph: bool) -> None:
     teller, luck, now = its.teller, its.luck, its.its
-    rooms = now.route()
-    if its.secret is not None:
+    stays, rooms = now.stays, now.route()
+    secret = its.secret
+    if secret is not None:
         # A killer who tells no lie still tells no more of its way than it must.
-        before: list[str] = []
-        for stay in now.stays:
-            if stay.until >= its.secret:
-                break
-            if not before or before[-1] != stay.room:
-                before.append(stay.room)
-        rooms = before if before else rooms[:1]
+        stays = [stay for stay in stays if stay.until < secret] or [
+            stay for stay in stays if stay.since > secret
+        ]
+        rooms = [room for room, _ in itertools.groupby(stay.room for stay in stays)]
+    if not rooms:
+        return
     if len(rooms) == 1:
         room = rooms[0]
         told = None
         if luck.happens(0.5):
             told = teller.never_left(room) if luck.happens(0.3) else teller.location(room, whole(luck))
-        stay = next(stay for stay in now.stays if stay.room == room)
+        stay = stays[0]
         speech.say(
             told or teller.location(room, _stay_phrase(its, stay.since, stay.until)), paragraph=paragraph
         )
@@ -195,7 +194,7 @@ def _route(its: Briefing, speech: Speech, paragraph: bool) -> None:
         longest = 3 + int(luck.below(6))
         speech.say(teller.route(rooms[-longest:]), paragraph=paragraph)
     elif style < 0.85:
-        _chain(its, speech, paragraph)
+        _chain(its, speech, stays, paragraph)
     else:
         first = now.stays[0]
         speech.say(
@@ -204,12 +203,13 @@ def _route(its: Briefing, speech: Speech, paragraph: bool) -> None:
         )
 
 
-def _chain(its: Briefing, speech: Speech, paragraph: bool) -> None:
-    """ "I was in medbay ticks 4-6, then electrical ticks 7-9"."""
+def _chain(its: Briefing, speech: Speech, stays: Sequence[Stay], paragraph: bool) -> None:
+    """Say "I was in medbay ticks 4-6, then electrical ticks 7-9"."""
     teller, luck, now = its.teller, its.luck, its.its
-    stays = [stay for stay in now.stays if its.secret is None or stay.until < its.secret]
-    stays = [stay for stay in stays if stay.until > now.start][-(2 + int(luck.below(2))) :]
-    for place, stay in enumerate(stays):
+    # A walk that the meeting cut off leads back to the same room, which needs no saying.
+    moved = [stays[0], *(after for one, after in itertools.pairwise(stays) if one.room != after.room)]
+    told_of = [stay for stay in moved if stay.until > now.start][-(2 + int(luck.below(2))) :]
+    for place, stay in enumerate(told_of):
         first, last = max(stay.since, now.start + 1), stay.until
         phrase = during(first, last, luck) if last - first >= 1 else at(last, luck)
         told = teller.location(
@@ -231,7 +231,7 @@ def _doings(its: Briefing, speech: Speech) -> None:
     names = {site.room: site.name for site in its.game_map.tasks}
     spans: list[tuple[str, str, int, int]] = []
     for deed in now.deeds:
-        if deed.act.action == "task":
+        if deed.act.action == "task" and (its.secret is None or deed.tick < its.secret):
             name = deed.act.target or names.get(deed.room, "")
             if spans and spans[-1][:2] == (deed.room, name) and spans[-1][3] == deed.tick - 1:
                 spans[-1] = (*spans[-1][:3], deed.tick)
@@ -250,7 +250,7 @@ def _doings(its: Briefing, speech: Speech) -> None:
 
 
 def _who_was_there(its: Briefing, speech: Speech, room: str, first: int, last: int) -> None:
-    """ "…, and Bob was there": the room is the one just named."""
+    """Say "…, and Bob was there": the room is the one just named."""
     teller, luck = its.teller, its.luck
     for met in its.its.encounters:
         if (
@@ -273,9 +273,14 @@ def _tellable(its: Briefing, met: Encounter) -> bool:
     return its.secret is None or (not met.killed and met.until < its.secret)
 
 
-def _sightings(its: Briefing, speech: Speech, limit: int) -> None:
-    teller, luck, now = its.teller, its.luck, its.its
-    met = [one for one in now.encounters if _tellable(its, one) and one.until > now.start]
+def _sightings(its: Briefing, speech: Speech, limit: int, only: str | None = None) -> None:
+    """Some encounters, those that matter first; only those in one room if one is given."""
+    luck, now = its.luck, its.its
+    met = [
+        one
+        for one in now.encounters
+        if _tellable(its, one) and one.until > now.start and only in (None, one.room)
+    ]
     if not met:
         if not now.encounters and luck.happens(0.5):
             speech.say(clause(luck.pick(templates.NO_ONE)))
@@ -338,7 +343,7 @@ def _denials(its: Briefing, speech: Speech) -> None:
 
 
 def _last_round(its: Briefing, speech: Speech) -> None:
-    """ "Last round I saw Bob in medbay"."""
+    """Say "Last round I saw Bob in medbay"."""
     if len(its.memory.rounds) < 2:
         return
     earlier = its.memory.rounds[-2]
@@ -385,9 +390,9 @@ def _suspicion(its: Briefing, speech: Speech, first: bool) -> None:
         told = its.its.last_met(alone.victim or "")
         if told is not None:
             phrase = at(told.until, luck) if told.until > its.its.start else UNSAID
-            speech.say(teller.sighting(who, told.room, phrase))
-            speech.join(_accusation(its, who, strength), ", so ")
-            return
+            if speech.say(teller.sighting(who, told.room, phrase)):
+                speech.join(_accusation(its, who, strength), ", so ")
+                return
     _accuse(its, speech, who, strength)
 
 
@@ -403,8 +408,8 @@ def _accusation(its: Briefing, who: str, strength: str) -> Clause:
 
 
 def _contradictions(its: Briefing, speech: Speech) -> None:
-    """ "Bob says he was in storage around tick 9, but I was there and never saw him"."""
-    teller, luck, now = its.teller, its.luck, its.its
+    """Say "Bob says he was in storage around tick 9, but I saw him in medbay around tick 9"."""
+    luck = its.luck
     if its.plan is not None:
         return
     for ground in its.grounds:
@@ -413,7 +418,9 @@ def _contradictions(its: Briefing, speech: Speech) -> None:
             continue
         phrase = at(remark.first, luck)
         speech.say(_quoted(its, remark, phrase))
-        speech.join(_elsewhere(its, remark, phrase), ", but ")
+        known = _elsewhere(its, remark, phrase)
+        if speech.join(known, ", but ") and known is not None and known.claims[0].claim.room == remark.room:
+            speech.join(its.teller.no_sighting(remark.speaker))
         speech.say(_accusation(its, ground.who, "moderate"))
         return
 
@@ -456,7 +463,7 @@ def _quoted(its: Briefing, remark: Remark, phrase: Phrase) -> Clause:
         source=remark.speaker,
     )
     return teller.unasserted(
-        templates.QUOTE_SAW,
+        templates.QUOTE_ME if remark.who == teller.name else templates.QUOTE_SAW,
         claim,
         name=remark.speaker,
         target=remark.who or "",
@@ -488,24 +495,25 @@ def _quote(its: Briefing, speech: Speech) -> None:
 
 
 def _support(its: Briefing, speech: Speech) -> None:
-    """ "I can vouch for Alice, she was with me in medbay around tick 8"."""
+    """Say "I can vouch for Alice, she was with me in medbay around tick 8"."""
     teller, luck = its.teller, its.luck
-    alibis = [ground.who for ground in its.grounds if ground.kind == "alibi" and ground.who in its.others]
-    suspects = {who for who, total in its.suspects if total > 1.5}
-    alibis = [who for who in alibis if who not in suspects]
-    if not alibis:
+    suspects = {who for who, total in its.suspects if total > 1.0}
+    known: dict[str, int] = {}
+    for met in its.its.encounters:
+        if met.who in its.others and met.who not in suspects and _tellable(its, met):
+            known[met.who] = known.get(met.who, 0) + met.until - met.since
+    trusted = [who for who, ticks in known.items() if ticks >= 3]
+    if not trusted:
         return
-    who = luck.pick(alibis)
-    met = its.its.last_met(who)
-    if met is None or not _tellable(its, met) or met.until <= its.its.start:
+    who = luck.pick(trusted)
+    longest = max(its.its.met(who), key=lambda met: met.until - met.since)
+    if longest.until <= its.its.start:
         return
-    seen = teller.sighting(
-        who, met.room, _stay_phrase(its, met.since, met.until), patterns=templates.SIGHTING[:2]
-    )
-    if seen is None:
-        return
-    speech.say(teller.defense(who, ""))
-    speech.join(seen, ", ")
+    phrase = _stay_phrase(its, longest.since, longest.until)
+    seen = teller.sighting(who, longest.room, phrase, patterns=templates.SIGHTING_LASTING[:2])
+    if seen is not None:
+        speech.say(teller.defense(who, seen.pattern.format_map(seen.fields)))
+        speech.join(seen, ", ")
 
 
 def _question(its: Briefing, speech: Speech) -> None:

@@ -11,7 +11,6 @@ LOCATION = (
     "{time} I was in {room}",
     "I was over in {room} {time}",
     "if I remember right, I was in {room} {time}",
-    "I was still in {room} {time}",
 )
 LOCATION_UNTIMED = ("I was in {room} this round", "I passed through {room}", "I went through {room}")
 LOCATION_WHOLE = ("I was in {room} {time}", "I stayed in {room} {time}", "I was sitting in {room} {time}")
@@ -33,7 +32,8 @@ ROUTE_ARROWS = (
     "my path this round was {route}",
     "route for me: {route}",
 )
-ROUTE_THEN = ("I went from {route}", "I started in {route}")
+ROUTE_TO = ("I went from {route}", "my way was {route}")
+ROUTE_STARTED = ("I started in {route}", "this round I started in {route}")
 
 SIGHTING = (
     "I saw {name} in {room} {time}",
@@ -44,6 +44,13 @@ SIGHTING = (
     "{name} was in {room} with me {time}",
     "I definitely saw {name} in {room} {time}",
     "pretty sure I saw {name} in {room} {time}",
+)
+SIGHTING_LASTING = (
+    "I was with {name} in {room} {time}",
+    "{name} was in {room} with me {time}",
+    "I had {name} with me in {room} {time}",
+    "I saw {name} in {room} {time}",
+    "{time} I was with {name} in {room}",
 )
 SIGHTING_UNTIMED = (
     "I saw {name} in {room}",
@@ -131,6 +138,7 @@ BECAUSE_LIE = (
 VOUCH = ("I can vouch for {name}", "I trust {name}", "{name} is clear to me", "I'd clear {name}")
 QUOTE_PLACE = ("{name} says they were in {room} {time}", "{name} claims to have been in {room} {time}")
 QUOTE_SAW = ("{name} says {target} was in {room} {time}", "{name} claims {target} was in {room} {time}")
+QUOTE_ME = ("{name} says they saw me in {room} {time}", "{name} claims I was in {room} {time}")
 SUPPOSE = (
     "maybe {name} was in {room}",
     "{name} could have been in {room}",

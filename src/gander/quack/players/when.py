@@ -38,12 +38,14 @@ class Phrase(msgspec.Struct, frozen=True):
         inner: First and last tick of the narrowest reading.
         outer: First and last tick of the widest one.
         duration: ``all`` if the phrase claims the whole round, ``most`` for its greater part.
+        lasting: Whether it is a stretch ("ticks 8-10") rather than a moment.
     """
 
     text: str
     inner: tuple[int, int] = (0, _END)
     outer: tuple[int, int] = (0, _END)
     duration: Literal["all", "most"] | None = None
+    lasting: bool = False
 
 
 UNSAID = Phrase("")
@@ -51,7 +53,7 @@ UNSAID = Phrase("")
 
 
 def at(tick: int, luck: Luck, exact: bool = False) -> Phrase:
-    """ "at tick 9" or, less exact, "around tick 9"."""
+    """Say "at tick 9" or, less exact, "around tick 9"."""
     if exact or luck.happens(0.45):
         text = luck.pick(("at tick {}", "at tick {}", "on tick {}", "at t{}")).format(tick)
         return Phrase(text, (tick, tick), (tick - 2, tick + 2))
@@ -60,37 +62,39 @@ def at(tick: int, luck: Luck, exact: bool = False) -> Phrase:
 
 
 def during(first: int, last: int, luck: Luck, exact: bool = False) -> Phrase:
-    """ "ticks 8-10"; in other words too, unless it must be `exact`."""
+    """Say "ticks 8-10"; in other words too, unless it must be `exact`."""
     texts = ("ticks {}-{}", "ticks {}–{}", "ticks {}-{}", "from tick {} to {}", "around ticks {}-{}")
     text = luck.pick(texts[:2] if exact else texts)
-    return Phrase(text.format(first, last), (first, last), (first - 3, last + 3))
+    return Phrase(text.format(first, last), (first, last), (first - 3, last + 3), lasting=True)
 
 
 def pair(first: int, luck: Luck) -> Phrase:
-    """ "at tick 7 and 8"."""
+    """Say "at tick 7 and 8"."""
     text = luck.pick(("at tick {} and {}", "at ticks {} and {}", "tick {} and {}")).format(first, first + 1)
-    return Phrase(text, (first, first + 1), (first - 2, first + 3))
+    return Phrase(text, (first, first + 1), (first - 2, first + 3), lasting=True)
 
 
 def since(tick: int, luck: Luck) -> Phrase:
-    """ "after tick 5"."""
+    """Say "after tick 5"."""
     text = luck.pick(("after tick {}", "from tick {} on", "from tick {} onward")).format(tick)
-    return Phrase(text, (tick + 1, _END), (tick - 2, _END))
+    return Phrase(text, (tick + 1, _END), (tick - 2, _END), lasting=True)
 
 
 def until(tick: int, luck: Luck) -> Phrase:
-    """ "until tick 8"."""
+    """Say "until tick 8"."""
     text = luck.pick(("until tick {}", "up to tick {}", "until around tick {}")).format(tick)
-    return Phrase(text, (0, tick - 1), (0, tick + 3))
+    return Phrase(text, (0, tick - 1), (0, tick + 3), lasting=True)
 
 
 def whole(luck: Luck) -> Phrase:
-    """ "the whole time"."""
-    return Phrase(luck.pick(("the whole time", "the entire round", "the whole round")), duration="all")
+    """Say "the whole time"."""
+    return Phrase(
+        luck.pick(("the whole time", "the entire round", "the whole round")), duration="all", lasting=True
+    )
 
 
 def mostly(luck: Luck) -> Phrase:
-    """ "most of the round"."""
+    """Say "most of the round"."""
     return Phrase(
         luck.pick(("most of the round", "most of the time", "for most of the round")), duration="most"
     )
@@ -109,7 +113,7 @@ def _late(start: int, last: int, luck: Luck) -> Phrase:
 
 
 def just_before_meeting(last: int, kind: str, luck: Luck) -> Phrase:
-    """ "right before the report", or the like of it for the button."""
+    """Say "right before the report", or the like of it for the button."""
     texts = (
         ("right before the report", "just before the report", "when the body was reported")
         if kind == "report"
