@@ -4,7 +4,7 @@ from typer.testing import CliRunner
 from gander.cli.maps import app
 from gander.errors import InputError
 from gander.quack.library import load_map
-from gander.quack.world.maps import generate_map
+from gander.quack.world import generate_map
 
 
 @pytest.fixture

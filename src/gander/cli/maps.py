@@ -1,7 +1,5 @@
 """``gander quack map``: show, check and make maps."""
 
-# ruff: noqa: PLC0415  (imports inside functions keep `gander --help` quick)
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,8 +26,8 @@ def show(
     import shutil
 
     from gander.quack.library import load_map
-    from gander.report.map_text import LEGEND, draw_map, list_map
-    from gander.report.terminal import printable
+    from gander.quack.senses.map_text import LEGEND, draw_map, list_map
+    from gander.terminal import printable
 
     game_map = load_map(name)
     columns = width or shutil.get_terminal_size().columns
@@ -48,8 +46,9 @@ def check(
     """Say of each map that it is valid, or all that is wrong with it by line (then the exit code is 2)."""
     from gander.errors import InputError
     from gander.quack.library import map_text
-    from gander.quack.world.maps import map_problems, overlapping_rooms, parse_map
-    from gander.report.terminal import printable
+    from gander.quack.world.map_yaml import map_problems, parse_map
+    from gander.quack.world.maps import overlapping_rooms
+    from gander.terminal import printable
 
     failed = False
     for file in files:
@@ -82,8 +81,8 @@ def new(
     """Make a connected map from a seed and write it to a file."""
     from gander.errors import InputError
     from gander.files import write_whole
-    from gander.quack.world.maps import generate_map, render_map
-    from gander.report.terminal import printable
+    from gander.quack.world import generate_map, render_map
+    from gander.terminal import printable
 
     if out.exists() and not force:
         raise InputError("the file exists.", where=str(out), todo="Give --force to replace it.")
@@ -110,7 +109,7 @@ def _table(game_map: "GameMap", columns: int) -> str:
     from rich.text import Text
 
     from gander.quack.world.maps import layout
-    from gander.report.terminal import printable
+    from gander.terminal import printable
 
     ways = layout(game_map)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
@@ -130,7 +129,7 @@ def _table(game_map: "GameMap", columns: int) -> str:
 def _say(text: str, *, err: bool = False) -> None:
     import sys
 
-    from gander.report.terminal import in_encoding
+    from gander.terminal import in_encoding
 
     stream = sys.stderr if err else sys.stdout
     typer.echo(in_encoding(text, stream.encoding or "utf-8"), err=err)

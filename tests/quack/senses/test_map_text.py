@@ -3,9 +3,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gander.quack.library import load_map
-from gander.quack.world.maps import Corridor, GameMap, Room, generate_map, layout
-from gander.report.map_text import draw_map, list_map
-from gander.report.terminal import cells, cut, in_encoding, printable
+from gander.quack.senses.map_text import draw_map, list_map
+from gander.quack.world import Corridor, GameMap, Room, generate_map, layout
+from gander.terminal import cells, cut, in_encoding, printable
 
 FOUR = GameMap(
     name="four",

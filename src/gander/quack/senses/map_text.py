@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gander.quack.world.maps import GameMap, layout
-from gander.report.terminal import cells, cut, printable
+from gander.terminal import cells, cut, printable
 
 __all__ = ["LEGEND", "draw_map", "list_map"]
 
