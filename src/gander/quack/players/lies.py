@@ -88,7 +88,8 @@ def _invent_room(scene: Scene) -> list[Clause]:
         phrase = at(tick, luck) if exact else during(tick, min(its.last, tick + 2), luck, exact=True)
         _add(clauses, teller.location(room, phrase, "invent_room"))
     for _, room in scene.victims:
-        if luck.happens(0.35):
+        # Not of the room it stands in for all to know: where it reported, or was sent back to.
+        if room != its.stays[-1].room and luck.happens(0.35):
             _add(clauses, teller.no_location(room, "invent_room"))
             break
     return clauses

@@ -1,13 +1,14 @@
 """The scripted player: plays, talks and lies without a model, the same way for the same seed."""
 
 from gander.quack.players import duck, goose
+from gander.quack.players.briefing import Briefing
 from gander.quack.players.lies import PLANS
 from gander.quack.players.listening import Remark, remarks
 from gander.quack.players.luck import Luck
 from gander.quack.players.memory import MeetingMemory, Memory
 from gander.quack.players.player import Reply, SeatContext
 from gander.quack.players.speech import Teller
-from gander.quack.players.statement import Briefing, reaction, statement
+from gander.quack.players.statement import reaction, statement
 from gander.quack.players.suspicion import CERTAIN, Ground, grounds, score
 from gander.quack.senses import Observation
 from gander.quack.world import Decision, Speak, Vote, layout

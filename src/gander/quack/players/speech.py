@@ -38,16 +38,17 @@ def clause(pattern: str, *claims: IntendedClaim, **fields: str) -> Clause:
 
 
 class Speech:
-    """A text under construction."""
+    """A text under construction.
+
+    Attributes:
+        sentences: How many sentences it has so far.
+    """
 
     def __init__(self) -> None:
+        self.sentences = 0
         self._text = ""
         self._stop = ""
         self._claims: list[IntendedClaim] = []
-
-    def __bool__(self) -> bool:
-        """Whether anything has been said."""
-        return bool(self._text)
 
     def say(self, said: Clause | None, stop: str = ".", paragraph: bool = False) -> bool:
         """Begin a new sentence with a clause; do nothing without one.
@@ -60,6 +61,7 @@ class Speech:
         if self._text:
             self._text += self._stop + ("\n\n" if paragraph else " ")
         self._stop = stop
+        self.sentences += 1
         self._append(said, opens=True)
         return True
 

@@ -138,7 +138,7 @@ BECAUSE_LIE = (
 VOUCH = ("I can vouch for {name}", "I trust {name}", "{name} is clear to me", "I'd clear {name}")
 QUOTE_PLACE = ("{name} says they were in {room} {time}", "{name} claims to have been in {room} {time}")
 QUOTE_SAW = ("{name} says {target} was in {room} {time}", "{name} claims {target} was in {room} {time}")
-QUOTE_ME = ("{name} says they saw me in {room} {time}", "{name} claims I was in {room} {time}")
+QUOTE_ME = ("{name} says they saw me in {room} {time}", "{name} claims to have seen me in {room} {time}")
 SUPPOSE = (
     "maybe {name} was in {room}",
     "{name} could have been in {room}",
