@@ -16,6 +16,7 @@ from gander.quack.world.rules import NAMES
 
 
 def play(game_map: GameMap, rules: Rules, seed: int) -> Engine:
+    """Play one game of scripted players."""
     engine = Engine(game_map, rules, seed)
     observer = Observer(engine)
     players = [
@@ -30,7 +31,8 @@ def play(game_map: GameMap, rules: Rules, seed: int) -> Engine:
     return engine
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
+    """Play and print; `arguments` are those of the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -38,7 +40,7 @@ def main() -> None:
     parser.add_argument("--map", default="ship10")
     parser.add_argument("--players", type=int, default=6)
     parser.add_argument("--ducks", type=int, default=1)
-    chosen = parser.parse_args()
+    chosen = parser.parse_args(arguments)
     game_map, rules = load_map(chosen.map), Rules(players=NAMES[: chosen.players], ducks=chosen.ducks)
     began = time.process_time()
     states = [play(game_map, rules, seed).state for seed in range(chosen.games)]
@@ -54,6 +56,12 @@ def main() -> None:
         tenths = statistics.quantiles(values, n=10)
         print(f"{what}: median {statistics.median(values):g}, 10th {tenths[0]:g}, 90th {tenths[-1]:g}")
     print(f"{1000 * each:.1f} ms of processor time a game")
+
+
+def measured() -> None:
+    """The standard game, as `make bench` shows it."""
+    print("\nBalance of scripted games")
+    main([])
 
 
 if __name__ == "__main__":

@@ -114,7 +114,7 @@ def test_what_was_left_out_is_said(runs):
     stderr = run(runs).stderr
     assert "1 game left out, not played to the end" in stderr
     assert "rough/seed02" in stderr
-    assert "1 game without extracted_claims.jsonl" in stderr
+    assert "1 game without claims (no extracted_claims.jsonl)" in stderr
     assert "game.jsonl:5: the record ends here" in stderr
 
 

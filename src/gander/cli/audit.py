@@ -39,7 +39,10 @@ def audit(
     profile: Annotated[str, typer.Option(help="Rules of the figures: released.")] = "released",
     claims: Annotated[
         str,
-        typer.Option(help="Where claims come from: recorded (extracted_claims.jsonl beside each record)."),
+        typer.Option(
+            help="Where claims come from: recorded (extracted_claims.jsonl beside each record; "
+            "without it, the claims that scripted players stored in the record).",
+        ),
     ] = "recorded",
     game_map: Annotated[
         str | None,

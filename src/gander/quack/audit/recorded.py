@@ -6,18 +6,17 @@ meeting (from 0), speaker and the SHA-256 of the utterance's UTF-8 text.
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
 from gander.errors import InputError
+from gander.quack.claims import ClaimType
 
-__all__ = ["CLAIMS_NAME", "ClaimType", "RecordedClaim", "RecordedClaims", "UtteranceKey", "read_recorded"]
+__all__ = ["CLAIMS_NAME", "RecordedClaim", "RecordedClaims", "UtteranceKey", "read_recorded"]
 
 CLAIMS_NAME = "extracted_claims.jsonl"
 """File name of recorded claims in a game's folder."""
 
-ClaimType = Literal["location", "sighting", "activity", "accusation", "defense"]
 UtteranceKey = tuple[int, str, str]
 """Meeting number from 0, the speaker's player id, SHA-256 of the utterance in hex."""
 

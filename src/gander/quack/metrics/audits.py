@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from gander.errors import InputError
+from gander.quack.audit.intended import intended_claims
 from gander.quack.audit.recorded import CLAIMS_NAME, read_recorded
 from gander.quack.metrics.released import ReleasedVerdict, audit_released
 from gander.quack.metrics.summary import GameFigures, place_of, setting_names, summarize
@@ -52,7 +53,8 @@ def audit_games(paths: Sequence[Path], game_map: GameMap) -> Audits:
 
     Returns:
         Figures by game and setting. Games that were not played to their end are left out, and
-        games without a file of claims have no statements; `Audits.notes` says which and how many.
+        games without claims (in a file, or stored by scripted players) have no statements;
+        `Audits.notes` says which and how many.
 
     Raises:
         InputError: A path holds no record, or a record or claims file cannot be used.
@@ -70,7 +72,7 @@ def audit_games(paths: Sequence[Path], game_map: GameMap) -> Audits:
             unfinished.append(path)
             continue
         claims_path = path.with_name(CLAIMS_NAME)
-        claims = read_recorded(claims_path) if claims_path.exists() else None
+        claims = read_recorded(claims_path) if claims_path.exists() else intended_claims(record)
         audit = audit_released(record, claims, record.game_map or game_map)
         if claims is None:
             silent.append(path)
@@ -89,7 +91,7 @@ def audit_games(paths: Sequence[Path], game_map: GameMap) -> Audits:
         )
     if silent:
         notes.append(
-            f"{_counted(len(silent), 'game')} without {CLAIMS_NAME},"
+            f"{_counted(len(silent), 'game')} without claims (no {CLAIMS_NAME}),"
             f" left out of figures about statements: {_listed(silent)}."
         )
     if not places:

@@ -1,0 +1,99 @@
+"""Reading, replaying and auditing records: the released ones if they are there, and our own."""
+
+import gc
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import msgspec
+
+from benchmarks.measure import Figure, best, show
+from gander.quack import Rules, RunSettings, load_map, play_run, read_record, reenact
+from gander.quack.metrics.audits import audit_games
+from gander.quack.record import build_timeline, find_records
+
+RELEASED = Path(__file__).resolve().parents[2] / "shared" / "quack" / "released"
+
+
+def main() -> None:
+    """Measure and print."""
+    if RELEASED.is_dir():
+        _released()
+    else:
+        print(f"\nReleased records: not in {RELEASED}, skipped")
+    _ours()
+
+
+def _released() -> None:
+    paths = find_records(RELEASED)
+    texts = [path.read_bytes() for path in paths]
+    extracted = [(path.parent / "extracted_claims.jsonl").read_bytes() for path in paths]
+    decoder = msgspec.json.Decoder()
+
+    def bare() -> None:
+        for text in (*texts, *extracted):
+            decoder.decode_lines(text)
+
+    yardstick = best(bare)
+    reading = best(lambda: [read_record(path) for path in paths])
+    records = [read_record(path) for path in paths]
+    lines = best(lambda: [build_timeline(record) for record in records])
+    ship10 = load_map("ship10")
+    # As the command does: records are many small objects in no cycles.
+    gc.disable()
+    audit = best(lambda: audit_games([RELEASED], ship10))
+    gc.enable()
+    show(
+        f"Released records, {len(paths)} games",
+        [
+            Figure("bare JSON decoding of the same files", yardstick, "s"),
+            Figure("reading and checking", reading, "s", ratio=(reading / yardstick, "bare decoding")),
+            Figure("timelines on positions", lines, "s", ratio=(lines / yardstick, "bare decoding")),
+            Figure(
+                "`released` audit, files to figures",
+                audit,
+                "s",
+                0.25,
+                ratio=(audit / yardstick, "bare decoding"),
+            ),
+        ],
+    )
+
+
+def _ours() -> None:
+    settings = RunSettings(load_map("ship10"), Rules(), "scripted", "scripted", {}, tuple(range(1, 31)))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "run"
+        start = time.perf_counter()
+        play_run(folder, settings)
+        played = time.perf_counter() - start
+        records = [read_record(path) for path in find_records(folder)]
+        checked = best(lambda: [reenact(record) for record in records], 3)
+    show(
+        f"Scripted games, {len(records)} games",
+        [
+            Figure("playing and recording", 1000 * played / len(records), "ms/game"),
+            Figure(
+                "replaying with every line and hash compared",
+                1000 * checked / len(records),
+                "ms/game",
+                ratio=(checked / played, "playing"),
+            ),
+        ],
+    )
+
+
+def startup() -> None:
+    """``gander --help`` beside an empty Python."""
+    gander = Path(sys.executable).with_name("gander")
+    empty = best(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), 10)
+    shown = best(lambda: subprocess.run([gander, "--help"], check=True, stdout=subprocess.DEVNULL), 10)
+    show(
+        "Start-up",
+        [
+            Figure("python -c pass", empty, "s"),
+            Figure("gander --help", shown, "s", 0.3, ratio=(shown / empty, "an empty Python")),
+        ],
+    )

@@ -1,0 +1,61 @@
+"""The command line. One file a command group, no logic: commands call the library and show results.
+
+Libraries are imported where a command uses them, so that ``gander --help`` answers at once.
+"""
+
+import sys
+
+import typer
+
+from gander.cli import audit, maps, play, replay
+from gander.errors import GanderError
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="gander",
+    help="Find out whether a vision-language model sees, reasons and tells the truth.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+quack = typer.Typer(
+    help="Social deduction games on a map, with every claim checked against the record.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(quack, name="quack")
+quack.command("play")(play.play)
+quack.command("replay")(replay.replay)
+quack.command("audit")(audit.audit)
+quack.add_typer(maps.app, name="map")
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    version: bool = typer.Option(False, "--version", help="Show the version and exit.", is_eager=True),
+) -> None:
+    if version:
+        from gander import __version__
+
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run the command line; what a person can mend is told in one message, with exit code 2."""
+    try:
+        app()
+    except GanderError as error:
+        from gander.terminal import printable
+
+        sys.stderr.write(f"gander: {printable(str(error))}\n")
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.stderr.write("\ngander: interrupted.\n")
+        sys.exit(130)
+    except BrokenPipeError:
+        # Whoever read our output has had enough of it (`| head`).
+        sys.stderr.close()
+        sys.exit(141)

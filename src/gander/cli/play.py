@@ -1,0 +1,192 @@
+"""``gander quack play``."""
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gander.errors import InputError
+
+if TYPE_CHECKING:
+    from gander.quack.play import GameResult, RunSettings
+
+__all__ = ["play"]
+
+
+def play(
+    folder: Annotated[
+        Path | None, typer.Argument(help="The run's folder; the same as --out.", show_default=False)
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The first game's seed.  [default: 1]", show_default=False)
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(min=1, help="Games, with seeds one after another.  [default: 1]", show_default=False),
+    ] = None,
+    game_map: Annotated[
+        str | None,
+        typer.Option(
+            "--map", help="A bundled map's name or a YAML file.  [default: ship10]", show_default=False
+        ),
+    ] = None,
+    rules: Annotated[
+        str | None,
+        typer.Option(help="A YAML file of rules.  [default: the standard rules]", show_default=False),
+    ] = None,
+    goose: Annotated[
+        str | None,
+        typer.Option(
+            help="Who plays the Geese: scripted, random, human.  [default: scripted]", show_default=False
+        ),
+    ] = None,
+    duck: Annotated[
+        str | None,
+        typer.Option(
+            help="Who plays the Ducks: scripted, scripted:PLAN, random, human.  [default: scripted]",
+            show_default=False,
+        ),
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Who plays one seat, as NAME=KIND; may be given several times.", show_default=False
+        ),
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="The run's folder.", show_default=False)] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the run that the folder holds.", show_default=False)
+    ] = False,
+) -> None:
+    """Play games and record them, one folder a seed.
+
+    An interrupted run goes on with --resume; the settings need not be given again.
+    """
+    from gander.quack.play import play_run
+    from gander.terminal import printable
+
+    if folder is not None and out is not None and folder != out:
+        raise InputError("two folders are given.", where="--out", todo="Give the folder once.")
+    target = out or folder
+    if target is None:
+        raise InputError("no folder to write into.", where="--out", todo="Say where: --out DIR.")
+    settings = _settings(target, seed, games, game_map, rules, goose, duck, seat, resume=resume)
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    # A person at the terminal needs it undisturbed.
+    kinds = {settings.goose, settings.duck, *settings.seats.values()}
+    progress = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable="human" in kinds or not sys.stderr.isatty(),
+        transient=True,
+    )
+    try:
+        with progress:
+            task = progress.add_task("games", total=len(settings.seeds))
+
+            def on_game(result: "GameResult") -> None:
+                progress.advance(task)
+                if len(settings.seeds) == 1:
+                    return
+                progress.console.print(printable(_line(result)), markup=False, highlight=False)
+
+            results = play_run(target, settings, resume=resume, on_game=on_game)
+    except KeyboardInterrupt:
+        sys.stderr.write(
+            "\nStopped; everything decided so far is kept. Go on with:\n"
+            f"  gander quack play --resume {shlex.quote(str(target))}\n"
+        )
+        raise typer.Exit(130) from None
+    if len(results) == 1:
+        typer.echo(printable(_line(results[0])))
+        typer.echo(f"Record: {results[0].path}")
+        return
+    won = sum(result.winner == "goose" for result in results)
+    typer.echo(f"{len(results)} games: Geese won {won}, Ducks won {len(results) - won}. Records: {target}")
+
+
+def _line(result: "GameResult") -> str:
+    side = "Geese" if result.winner == "goose" else "Ducks"
+    meetings = f"{result.meetings} meeting{'' if result.meetings == 1 else 's'}"
+    return f"seed {result.seed}: {side} won at tick {result.ticks}, {meetings}: {result.reason}."
+
+
+def _settings(
+    folder: Path,
+    seed: int | None,
+    games: int | None,
+    game_map: str | None,
+    rules: str | None,
+    goose: str | None,
+    duck: str | None,
+    seat: list[str] | None,
+    *,
+    resume: bool,
+) -> "RunSettings":
+    """The run's settings; a resumed run's are those it began with unless given again."""
+    from gander.quack.library import load_map, load_rules
+    from gander.quack.play import RunSettings, read_settings
+    from gander.quack.players import check_kind
+    from gander.quack.world import Rules, check_rules
+
+    began = read_settings(folder) if resume else None
+    for option, kind in (("--goose", goose), ("--duck", duck)):
+        if kind is not None:
+            check_kind(kind, where=option)
+    seats = _seats(seat)
+    chosen_map = began.game_map if began and not game_map else load_map(game_map or "ship10")
+    chosen_rules = load_rules(rules) if rules else began.rules if began else Rules()
+    check_rules(chosen_rules, len(chosen_map.tasks), source=rules or "the standard rules")
+    for name in seats:
+        if name not in chosen_rules.players:
+            raise InputError(
+                f"nobody is called {name!r}.",
+                where="--seat",
+                todo=f"Players: {', '.join(chosen_rules.players)}.",
+            )
+    first = seed if seed is not None else began.seeds[0] if began else 1
+    count = games if games is not None else len(began.seeds) if began else 1
+    if first < 0:
+        raise InputError(f"a seed is 0 or more, not {first}.", where="--seed")
+    settings = RunSettings(
+        game_map=chosen_map,
+        rules=chosen_rules,
+        goose=goose or (began.goose if began else "scripted"),
+        duck=duck or (began.duck if began else "scripted"),
+        seats=seats or (began.seats if began else {}),
+        seeds=tuple(range(first, first + count)),
+    )
+    ducks = chosen_rules.ducks
+    people = list(settings.seats.values()).count("human")
+    people += (len(chosen_rules.players) - ducks) * (settings.goose == "human")
+    people += ducks * (settings.duck == "human")
+    if people > 1:
+        raise InputError(
+            "several people at one terminal would see each other's secrets.",
+            where="--goose, --duck and --seat",
+            todo="Let one seat be human: --seat NAME=human.",
+        )
+    return settings
+
+
+def _seats(pairs: list[str] | None) -> dict[str, str]:
+    from gander.quack.players import check_kind
+
+    seats: dict[str, str] = {}
+    for pair in pairs or []:
+        name, equals, kind = pair.partition("=")
+        if not equals:
+            raise InputError(
+                f"{pair!r} is not NAME=KIND.", where="--seat", todo="For instance --seat Alice=human."
+            )
+        check_kind(kind, where="--seat")
+        seats[name] = kind
+    return seats

@@ -1,0 +1,273 @@
+"""Playing games into records: one game, or a run of seeds in a folder, resumable at any moment.
+
+A run's folder holds ``run.json`` (its settings) and ``seedNN/game.jsonl`` for every seed.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from gander.errors import InputError
+from gander.files import hold, write_whole
+from gander.quack.players import Player, Reply, SeatContext, make_player
+from gander.quack.record import DecisionMade, Journal, Record, read_record
+from gander.quack.replay import Turn, reenact
+from gander.quack.senses import Observation, Observer, digest
+from gander.quack.world import Decision, Engine, Event, GameMap, Need, Rules
+
+__all__ = ["GameResult", "RunSettings", "play_game", "play_run", "read_settings"]
+
+PlayerMaker: TypeAlias = Callable[[SeatContext], Player]
+"""Makes a player of one kind for a seat."""
+
+
+class RunSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a run is about; two runs with equal settings play equal games.
+
+    Attributes:
+        game_map: The map.
+        rules: The rules.
+        goose: Kind of player in the Geese's seats.
+        duck: Kind of player in the Ducks' seats.
+        seats: Kind of player by name, for seats that differ from their team's kind.
+        seeds: One game each.
+    """
+
+    game_map: GameMap
+    rules: Rules
+    goose: str
+    duck: str
+    seats: dict[str, str]
+    seeds: tuple[int, ...]
+
+    def kind(self, name: str, *, duck: bool) -> str:
+        """The kind of player in a seat."""
+        return self.seats.get(name, self.duck if duck else self.goose)
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """A finished game: its record and how it ended."""
+
+    seed: int
+    path: Path
+    winner: str
+    reason: str
+    ticks: int
+    meetings: int
+
+
+def play_game(
+    engine: Engine,
+    players: Sequence[Player],
+    journal: Journal,
+    *,
+    observer: Observer | None = None,
+    unwritten: Sequence[Event] | None = None,
+) -> None:
+    """Play a game to its end, writing it as it goes.
+
+    Args:
+        engine: The game, new or resumed.
+        players: By seat.
+        journal: Where it is written.
+        observer: The game's observer, if there is one already.
+        unwritten: For a resumed game, the events that its record does not hold yet.
+    """
+    observer = observer or Observer(engine)
+    pending = list(engine.drain() if unwritten is None else unwritten)
+    while need := engine.need:
+        journal.write(pending)
+        observation = observer.observe(need.player, need.kind)
+        player = players[need.player]
+        reply = ask(player, need, observation)
+
+        def before(need: Need, decision: Decision, refusal: str | None) -> None:
+            # Called by the engine before the decision takes effect.
+            journal.write([_decision_event(engine, need, observation, player, reply, refusal)])  # noqa: B023
+
+        engine.decide(reply.decision, before)
+        pending = engine.drain()
+        if engine.refusal is None:
+            player.remember(observation, reply.decision)
+    journal.write(pending)
+
+
+def ask(player: Player, need: Need, observation: Observation) -> Reply:
+    """Put the question that a need stands for."""
+    if need.kind == "act":
+        return player.act(observation)
+    if need.kind == "speak":
+        return player.speak(observation)
+    return player.vote(observation)
+
+
+def _decision_event(
+    engine: Engine, need: Need, observation: Observation, player: Player, reply: Reply, refusal: str | None
+) -> Event:
+    data = DecisionMade(
+        player_id=engine.seats[need.player].player_id,
+        kind=need.kind,
+        decision=reply.decision,
+        legal=refusal is None,
+        model=player.kind,
+        observation=digest(observation),
+        why=refusal,
+        attempt=need.attempt,
+        attempts=reply.attempts,
+        raw=reply.raw,
+        tokens=reply.tokens,
+        latency=reply.latency,
+        intended_claims=reply.intended_claims,
+    )
+    return Event(0.0, "decision", engine.state.tick, data)
+
+
+def play_run(
+    folder: Path,
+    settings: RunSettings,
+    *,
+    resume: bool = False,
+    on_game: Callable[[GameResult], None] | None = None,
+    makers: Mapping[str, PlayerMaker] | None = None,
+    clock: Callable[[], float] = time.time,
+) -> list[GameResult]:
+    """Play every seed of a run that is not finished yet.
+
+    Args:
+        folder: The run's folder.
+        settings: What to play.
+        resume: Go on with a run that the folder holds; without it the folder must hold none.
+        on_game: Told of every game, finished now or before, in the order of the seeds.
+        makers: Kinds of player that only the caller can make (a person at the terminal).
+        clock: Seconds since 1970.
+
+    Returns:
+        The results by seed.
+
+    Raises:
+        InputError: The folder holds another run, another process writes there, a record is broken.
+    """
+    with hold(folder):
+        _claim(folder, settings, resume=resume)
+        results = []
+        for seed in settings.seeds:
+            result = _play_seed(folder, settings, seed, makers or {}, clock)
+            results.append(result)
+            if on_game is not None:
+                on_game(result)
+        return results
+
+
+def record_path(folder: Path, seed: int) -> Path:
+    """Where a run keeps the record of a seed."""
+    return folder / f"seed{seed:02d}" / "game.jsonl"
+
+
+def read_settings(folder: Path) -> RunSettings:
+    """The settings of the run in a folder.
+
+    Raises:
+        InputError: There is no run, or its settings cannot be read.
+    """
+    path = folder / "run.json"
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=RunSettings)
+    except FileNotFoundError:
+        raise InputError(
+            "there is no run to resume (no run.json).",
+            where=str(folder),
+            todo="Check the folder, or play without --resume.",
+        ) from None
+    except OSError as error:
+        raise InputError(f"cannot be read ({error.strerror}).", where=str(path)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"these are no settings of a run ({error}).", where=str(path)) from error
+
+
+def _claim(folder: Path, settings: RunSettings, *, resume: bool) -> None:
+    """Make the folder this run's own, or see that it is."""
+    path = folder / "run.json"
+    if path.exists():
+        if not resume:
+            raise InputError(
+                "this folder holds another run.",
+                where=str(folder),
+                todo="Add --resume to go on with it, or choose another folder.",
+            )
+        theirs = read_settings(folder)
+        different = [
+            name for name in settings.__struct_fields__ if getattr(settings, name) != getattr(theirs, name)
+        ]
+        if different:
+            raise InputError(
+                f"the run in this folder has other settings ({', '.join(different)}).",
+                where=str(folder),
+                todo="Give --resume alone to keep its settings, or choose another folder.",
+            )
+        return
+    if resume:
+        read_settings(folder)
+    if any(folder.rglob("game.jsonl")):
+        raise InputError("this folder holds games already.", where=str(folder), todo="Choose another folder.")
+    write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=1) + b"\n")
+
+
+def _play_seed(
+    folder: Path,
+    settings: RunSettings,
+    seed: int,
+    makers: Mapping[str, PlayerMaker],
+    clock: Callable[[], float],
+) -> GameResult:
+    path = record_path(folder, seed)
+    # Opening cuts off a line that a killed run left half written, before anybody reads it.
+    with Journal(path, clock=clock) as journal:
+        if journal.empty:
+            engine = Engine(settings.game_map, settings.rules, seed)
+            players = _seat(engine, settings, makers)
+            play_game(engine, players, journal)
+        else:
+            record = read_record(path)
+            if record.complete:
+                return _result_of(seed, path, record)
+            turns: list[Turn] = []
+            game = reenact(record, turns.append)
+            engine = game.engine
+            _same_game(path, engine, settings, seed)
+            players = _seat(engine, settings, makers)
+            for turn in turns:
+                players[turn.player].remember(turn.observation, turn.decision)
+            journal.follow(record.events[-1].timestamp)
+            play_game(engine, players, journal, observer=game.observer, unwritten=game.unwritten)
+    return _result(seed, path, engine)
+
+
+def _same_game(path: Path, engine: Engine, settings: RunSettings, seed: int) -> None:
+    if (engine.seed, engine.rules, engine.game_map) != (seed, settings.rules, settings.game_map):
+        raise InputError(
+            "this record belongs to another run.", where=f"{path}:1", todo="Move it away and resume again."
+        )
+
+
+def _seat(engine: Engine, settings: RunSettings, makers: Mapping[str, PlayerMaker]) -> list[Player]:
+    players = []
+    for index, seat in enumerate(engine.seats):
+        context = SeatContext(index, seat.name, engine.game_map, engine.seed)
+        kind = settings.kind(seat.name, duck=seat.duck)
+        players.append(makers[kind](context) if kind in makers else make_player(kind, context))
+    return players
+
+
+def _result(seed: int, path: Path, engine: Engine) -> GameResult:
+    state = engine.state
+    assert state.winner is not None and state.reason is not None
+    return GameResult(seed, path, state.winner, state.reason, state.tick, state.meetings)
+
+
+def _result_of(seed: int, path: Path, record: Record) -> GameResult:
+    last: dict[str, Any] = record.events[-1].data
+    meetings = sum(event.event_type in ("body_reported", "meeting_called") for event in record.events)
+    return GameResult(seed, path, last["winner"], last["reason"], record.events[-1].tick, meetings)

@@ -1,0 +1,95 @@
+"""What sits in a seat: something that acts, speaks and votes on what it observes."""
+
+from typing import Any, Protocol
+
+import msgspec
+
+from gander.quack.senses import Observation
+from gander.quack.world import Decision, GameMap
+
+__all__ = ["Player", "Reply", "SeatContext", "draw_seed"]
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """A decision and how it came about; the record keeps all of it.
+
+    Attributes:
+        decision: The decision.
+        raw: The reply as a model or person gave it, if it was text.
+        tokens: Tokens used, by kind.
+        latency: Seconds that it took.
+        attempts: How often the player had to be asked until it answered.
+        intended_claims: For scripted speech, the claims it was built from (see `IntendedClaim`).
+    """
+
+    decision: Decision
+    raw: str | None = None
+    tokens: dict[str, int] | None = None
+    latency: float | None = None
+    attempts: int = 1
+    intended_claims: tuple[Any, ...] | None = None
+
+
+class SeatContext(msgspec.Struct, frozen=True):
+    """What a player is told when it takes its seat; its role comes with the first observation.
+
+    Attributes:
+        seat: Its index in the roster.
+        name: Its name.
+        game_map: The map, which everybody knows.
+        game_seed: The game's seed, from which a player derives its own randomness (`draw_seed`).
+    """
+
+    seat: int
+    name: str
+    game_map: GameMap
+    game_seed: int
+
+
+class Player(Protocol):
+    """A player. Its answers may depend on what it was given to `remember`, and on nothing else.
+
+    A resumed game tells its players what they saw and decided before, through `remember`, instead
+    of asking them again; so whatever changes in a player must change there.
+
+    Attributes:
+        kind: What the record calls it, for instance ``scripted`` or a model's name.
+    """
+
+    kind: str
+
+    def act(self, observation: Observation) -> Reply:
+        """Choose a free-roam action (an `Act`)."""
+        ...
+
+    def speak(self, observation: Observation) -> Reply:
+        """Say something in a meeting (a `Speak`)."""
+        ...
+
+    def vote(self, observation: Observation) -> Reply:
+        """Vote (a `Vote`)."""
+        ...
+
+    def remember(self, observation: Observation, decision: Decision) -> None:
+        """Take in an observation and what was decided on it; called once a turn, in order."""
+        ...
+
+
+_MASK = (1 << 64) - 1
+
+
+def draw_seed(game_seed: int, seat: int, turn: int) -> int:
+    """A number of 64 bits for one decision of one player, far from those of all others.
+
+    Players draw from it instead of keeping a generator, so that asking twice or resuming a game
+    changes nothing. It is SplitMix64's output function over the mixed inputs.
+
+    Args:
+        game_seed: The game's seed.
+        seat: The player's index.
+        turn: How many turns it has had.
+    """
+    z = (game_seed * 0x9E3779B97F4A7C15 + seat * 0xD1B54A32D192ED03 + turn * 0x8CB92BA72F3D8DD7) & _MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return z ^ (z >> 31)

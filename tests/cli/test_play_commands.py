@@ -1,0 +1,197 @@
+"""The commands as a person types them: what they show, write and refuse."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gander.quack.record import read_record
+
+
+def gander(*arguments: object, stdin: str = "") -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-c", "from gander.cli import main; main()", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        input=stdin,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of one scripted game."""
+    folder = tmp_path_factory.mktemp("runs") / "first"
+    done = gander("quack", "play", "--seed", 7, "--out", folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    return folder
+
+
+class TestTour:
+    def test_play_says_how_it_ended_and_where_it_lies(self, tmp_path: Path) -> None:
+        done = gander("quack", "play", "--seed", 3, "--out", tmp_path / "run")
+        record = tmp_path / "run" / "seed03" / "game.jsonl"
+        assert done.returncode == 0
+        last = read_record(record).events[-1]
+        assert str(last.data["reason"]) in done.stdout
+        assert f"at tick {last.tick}" in done.stdout
+        assert str(record) in done.stdout
+
+    def test_replay_tells_every_speech_kill_and_vote(self, run: Path) -> None:
+        told = gander("quack", "replay", run).stdout
+        flat = " ".join(told.split())
+        record = read_record(run / "seed07" / "game.jsonl")
+        names = record.names
+        for event in record.events:
+            data = event.data
+            if event.event_type in ("discussion_message", "free_roam_chat"):
+                assert " ".join(data["message"].split()) in flat
+            elif event.event_type == "player_killed":
+                assert (
+                    f"{names[data['killer_id']]} kills {names[data['target_id']]} in {data['room']}" in flat
+                )
+            elif event.event_type == "vote_cast" and data["target"]:
+                assert f"{names[data['voter']]} votes for {names[data['target']]}." in flat
+
+    def test_check_counts_what_it_compared(self, run: Path) -> None:
+        done = gander("quack", "replay", run, "--check")
+        events = read_record(run / "seed07" / "game.jsonl").events
+        hashes = sum("state_hash" in event.data for event in events)
+        decisions = sum(event.event_type == "decision" for event in events)
+        assert done.returncode == 0
+        assert f"{len(events)} lines, {decisions} decisions and {hashes} state hashes" in done.stdout
+
+    def test_check_names_the_line_that_departs(self, run: Path, tmp_path: Path) -> None:
+        lines = (run / "seed07" / "game.jsonl").read_text().splitlines(keepends=True)
+        line = next(i for i, text in enumerate(lines) if '"task_progress"' in text)
+        event = json.loads(lines[line])
+        event["data"]["progress"] = "2/3"
+        lines[line] = json.dumps(event) + "\n"
+        changed = tmp_path / "game.jsonl"
+        changed.write_text("".join(lines))
+        done = gander("quack", "replay", changed, "--check")
+        assert done.returncode == 2
+        assert f"{changed}:{line + 1}:" in done.stderr
+
+    def test_audit_judges_what_scripted_players_said(self, run: Path, tmp_path: Path) -> None:
+        figures, verdicts = tmp_path / "figures.json", tmp_path / "verdicts.jsonl"
+        done = gander("quack", "audit", run, "--json", figures, "--verdicts", verdicts)
+        assert (done.returncode, done.stderr) == (0, "")
+        (game,) = json.loads(figures.read_bytes())["games"]
+        assert (game["setting"], game["seed"]) == ("first", 7)
+        lines = [json.loads(line) for line in verdicts.read_text().splitlines()]
+        assert len(lines) == game["statements"]["total_claims"] > 0
+        assert {line["verdict"] for line in lines} >= {"true"}
+        assert all(line["reason"] and line["evidence"] for line in lines if line["verdict"] == "true")
+
+    def test_several_games_and_mixed_seats(self, tmp_path: Path) -> None:
+        out = tmp_path / "mixed"
+        done = gander(
+            *("quack", "play", "--games", 3, "--goose", "random", "--duck", "scripted:fake_task"),
+            *("--seat", "Alice=scripted", "--out", out),
+        )
+        assert done.returncode == 0
+        assert "3 games: Geese won" in done.stdout
+        for seed in (1, 2, 3):
+            record = read_record(out / f"seed{seed:02d}" / "game.jsonl")
+            kinds = {
+                event.data["player_id"]: event.data["model"]
+                for event in record.events
+                if event.event_type == "decision"
+            }
+            for player, team in record.teams.items():
+                name = record.names[player]
+                expected = (
+                    "scripted" if name == "Alice" else "random" if team == "goose" else "scripted:fake_task"
+                )
+                assert kinds.get(player, expected) == expected
+
+    def test_a_person_plays_and_stops_and_goes_on(self, tmp_path: Path) -> None:
+        out = tmp_path / "mine"
+        first = gander(
+            "quack", "play", "--seed", 3, "--seat", "Alice=human", "--out", out, stdin="wait\nwait\n"
+        )
+        assert first.returncode == 130
+        assert f"gander quack play --resume {out}" in first.stderr
+        before = (out / "seed03" / "game.jsonl").read_text()
+        second = gander("quack", "play", "--resume", out, stdin="wait\n")
+        assert second.returncode == 130
+        after = (out / "seed03" / "game.jsonl").read_text()
+        assert after.startswith(before)
+        mine = [line for line in after.splitlines() if '"model":"human"' in line]
+        assert len(mine) == 3
+
+
+class TestWrongInput:
+    @pytest.mark.parametrize(
+        ("arguments", "says"),
+        [
+            (("--map", "atlantis"), "there is no map 'atlantis'. Bundled are ship10, station16, harbour24"),
+            (("--goose", "scriptd"), "there is no kind of player 'scriptd'. Did you mean scripted?"),
+            (("--duck", "scripted:fib"), "there is no lie plan 'fib'. Plans: invent_room"),
+            (("--seat", "Zoe=random"), "nobody is called 'Zoe'. Players: Alice"),
+            (("--seat", "Alice"), "'Alice' is not NAME=KIND."),
+            (("--seed", "-4"), "a seed is 0 or more, not -4."),
+            (("--goose", "human"), "several people at one terminal would see each other's secrets."),
+            (("--rules", "missing.yaml"), "missing.yaml: there is no such file."),
+        ],
+    )
+    def test_play_says_what_and_what_to_do_and_writes_nothing(
+        self, tmp_path: Path, arguments: tuple[str, ...], says: str
+    ) -> None:
+        out = tmp_path / "run"
+        done = gander("quack", "play", "--out", out, *arguments)
+        assert done.returncode == 2
+        assert done.stdout == ""
+        assert len(done.stderr.splitlines()) == 1
+        assert says in done.stderr
+        assert not out.exists()
+
+    def test_bad_yaml_names_line_and_reason(self, tmp_path: Path) -> None:
+        bad = tmp_path / "my_map.yaml"
+        bad.write_text("name: x\nrooms:\n  a: {x: 1, y: [}\n")
+        done = gander("quack", "play", "--map", bad, "--out", tmp_path / "run")
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"gander: {bad}:3: this is not valid YAML")
+        assert "Traceback" not in done.stderr
+
+    def test_a_folder_that_holds_another_game(self, run: Path) -> None:
+        before = sorted(run.rglob("*"))
+        done = gander("quack", "play", "--seed", 8, "--out", run)
+        assert done.returncode == 2
+        assert f"{run}: this folder holds another run. Add --resume" in done.stderr
+        assert sorted(run.rglob("*")) == before
+
+    def test_a_folder_without_records(self, tmp_path: Path) -> None:
+        for command in (("quack", "replay"), ("quack", "audit")):
+            done = gander(*command, tmp_path)
+            assert done.returncode == 2
+            assert str(tmp_path) in done.stderr
+            assert len(done.stderr.splitlines()) == 1
+
+    def test_a_record_from_the_future(self, run: Path, tmp_path: Path) -> None:
+        text = (run / "seed07" / "game.jsonl").read_text().replace('"schema":1', '"schema":9', 1)
+        future = tmp_path / "game.jsonl"
+        future.write_text(text)
+        for arguments in (("replay", future), ("replay", future, "--check"), ("audit", future)):
+            done = gander("quack", *arguments)
+            assert done.returncode == 2
+            assert f"{future}:1:" in done.stderr
+            assert "9" in done.stderr
+            assert len(done.stderr.splitlines()) == 1
+
+    def test_no_folder_and_two_folders(self, tmp_path: Path) -> None:
+        assert "Say where: --out DIR." in gander("quack", "play").stderr
+        both = gander("quack", "play", tmp_path / "a", "--out", tmp_path / "b")
+        assert both.returncode == 2
+        assert "two folders" in both.stderr
+
+    def test_a_folder_that_cannot_be_written(self, tmp_path: Path) -> None:
+        place = tmp_path / "file"
+        place.write_text("in the way")
+        done = gander("quack", "play", "--out", place / "run")
+        assert done.returncode == 2
+        assert "cannot be written" in done.stderr
+        assert "Traceback" not in done.stderr
