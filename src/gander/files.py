@@ -77,10 +77,10 @@ class LineFile:
         Raises:
             InputError: The disk is full or the file can no longer be written.
         """
-        rest = memoryview(lines)
         try:
-            while rest:
-                rest = rest[os.write(self._handle, rest) :]
+            written = os.write(self._handle, lines)
+            while written < len(lines):
+                written += os.write(self._handle, lines[written:])
         except OSError as error:
             raise _unwritable(self.path, error) from error
 

@@ -77,22 +77,55 @@ def play_game(
         unwritten: For a resumed game, the events that its record does not hold yet.
     """
     observer = observer or Observer(engine)
-    pending = list(engine.drain() if unwritten is None else unwritten)
+    turn = _Turn(engine, journal, list(engine.drain() if unwritten is None else unwritten))
     while need := engine.need:
-        journal.write(pending)
-        observation = observer.observe(need.player, need.kind)
-        player = players[need.player]
-        reply = ask(player, need, observation)
-
-        def before(need: Need, decision: Decision, refusal: str | None) -> None:
-            # Called by the engine before the decision takes effect.
-            journal.write([_decision_event(engine, need, observation, player, reply, refusal)])  # noqa: B023
-
-        engine.decide(reply.decision, before)
-        pending = engine.drain()
+        turn.observation = observation = observer.observe(need.player, need.kind)
+        turn.player = player = players[need.player]
+        turn.reply = reply = ask(player, need, observation)
+        engine.decide(reply.decision, turn.write)
+        turn.pending = engine.drain()
         if engine.refusal is None:
             player.remember(observation, reply.decision)
-    journal.write(pending)
+    journal.write(turn.pending)
+
+
+class _Turn:
+    """What is known of the running turn when the engine says that its decision is about to take effect."""
+
+    __slots__ = ("engine", "journal", "observation", "pending", "player", "reply")
+
+    observation: Observation
+    player: Player
+    reply: Reply
+
+    def __init__(self, engine: Engine, journal: Journal, pending: list[Event]) -> None:
+        self.engine = engine
+        self.journal = journal
+        self.pending = pending
+
+    def write(self, need: Need, decision: Decision, refusal: str | None) -> None:
+        """Write the decision, and before it what followed from the one before.
+
+        Both in one write: what follows can be made again from the decisions, so it may wait.
+        """
+        reply = self.reply
+        made = DecisionMade(
+            player_id=self.engine.seats[need.player].player_id,
+            kind=need.kind,
+            decision=decision,
+            legal=refusal is None,
+            model=self.player.kind,
+            observation=digest(self.observation),
+            why=refusal,
+            attempt=need.attempt,
+            attempts=reply.attempts,
+            raw=reply.raw,
+            tokens=reply.tokens,
+            latency=reply.latency,
+            intended_claims=reply.intended_claims,
+        )
+        self.pending.append(Event(0.0, "decision", self.engine.state.tick, made))
+        self.journal.write(self.pending)
 
 
 def ask(player: Player, need: Need, observation: Observation) -> Reply:
@@ -102,27 +135,6 @@ def ask(player: Player, need: Need, observation: Observation) -> Reply:
     if need.kind == "speak":
         return player.speak(observation)
     return player.vote(observation)
-
-
-def _decision_event(
-    engine: Engine, need: Need, observation: Observation, player: Player, reply: Reply, refusal: str | None
-) -> Event:
-    data = DecisionMade(
-        player_id=engine.seats[need.player].player_id,
-        kind=need.kind,
-        decision=reply.decision,
-        legal=refusal is None,
-        model=player.kind,
-        observation=digest(observation),
-        why=refusal,
-        attempt=need.attempt,
-        attempts=reply.attempts,
-        raw=reply.raw,
-        tokens=reply.tokens,
-        latency=reply.latency,
-        intended_claims=reply.intended_claims,
-    )
-    return Event(0.0, "decision", engine.state.tick, data)
 
 
 def play_run(
