@@ -16,6 +16,8 @@ __all__ = ["LineFile", "hold", "write_whole"]
 def write_whole(path: Path, content: bytes | str) -> None:
     """Write a file under a temporary name and rename it, so that readers see all of it or nothing.
 
+    A link is followed to the file it names; a device or pipe is written as it is.
+
     Args:
         path: The file to write; its folder is made if it is missing.
         content: Bytes, or text that is written as UTF-8.
@@ -25,6 +27,10 @@ def write_whole(path: Path, content: bytes | str) -> None:
     """
     data = content.encode() if isinstance(content, str) else content
     try:
+        path = path.resolve()
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_bytes(data)
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
@@ -32,8 +38,8 @@ def write_whole(path: Path, content: bytes | str) -> None:
                 out.write(data)
                 out.flush()
                 os.fsync(out.fileno())
-            # mkstemp makes files for the owner alone; results are meant to be shared.
-            Path(name).chmod(0o644)
+            # mkstemp makes files for the owner alone; these are as private as any other file.
+            Path(name).chmod(0o666 & ~_umask())
             Path(name).replace(path)
         except BaseException:
             with contextlib.suppress(FileNotFoundError):
@@ -41,6 +47,12 @@ def write_whole(path: Path, content: bytes | str) -> None:
             raise
     except OSError as error:
         raise _unwritable(path, error) from error
+
+
+def _umask() -> int:
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
 
 
 class LineFile:
@@ -64,7 +76,7 @@ class LineFile:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+            self._handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
             self.kept = _whole_lines(self._handle)
             if self.kept < os.fstat(self._handle).st_size:
                 os.ftruncate(self._handle, self.kept)
@@ -107,7 +119,7 @@ def hold(folder: Path) -> Iterator[None]:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o644)
+        handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o666)
     except OSError as error:
         raise _unwritable(folder, error) from error
     try:

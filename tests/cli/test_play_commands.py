@@ -1,6 +1,7 @@
 """The commands as a person types them: what they show, write and refuse."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,13 +11,14 @@ import pytest
 from gander.quack.record import read_record
 
 
-def gander(*arguments: object, stdin: str = "") -> "subprocess.CompletedProcess[str]":
+def gander(*arguments: object, stdin: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        [sys.executable, "-c", "from gander.cli import main; main()", *map(str, arguments)],
+        [sys.executable, "-m", "gander", *map(str, arguments)],
         capture_output=True,
         text=True,
         input=stdin,
         check=False,
+        env={**os.environ, **environment},
     )
 
 
@@ -195,3 +197,65 @@ class TestWrongInput:
         assert done.returncode == 2
         assert "cannot be written" in done.stderr
         assert "Traceback" not in done.stderr
+
+    def test_a_seat_given_twice_and_damaged_settings(self, run: Path, tmp_path: Path) -> None:
+        twice = gander(
+            "quack", "play", "--seat", "Bob=random", "--seat", "Bob=scripted", "--out", tmp_path / "x"
+        )
+        assert (twice.returncode, "'Bob' is given twice" in twice.stderr) == (2, True)
+        copy = tmp_path / "copy"
+        copy.mkdir()
+        (copy / "run.json").write_text((run / "run.json").read_text().replace('"ducks": 1', '"ducks": 4'))
+        damaged = gander("quack", "play", "--resume", copy)
+        assert damaged.returncode == 2
+        assert damaged.stderr.startswith(f"gander: {copy / 'run.json'}, ducks: ")
+
+
+class TestTerminals:
+    def test_a_killed_person_learns_who_it_was(self, tmp_path: Path) -> None:
+        for seed in range(1, 30):
+            out = tmp_path / str(seed)
+            done = gander(
+                "quack", "play", "--seed", seed, "--seat", "Alice=human", "--out", out, stdin="wait\n" * 60
+            )
+            if done.returncode == 0 and "Alice was killed by" in done.stdout:
+                record = read_record(out / f"seed{seed:02d}" / "game.jsonl")
+                (kill,) = [
+                    event
+                    for event in record.events
+                    if event.event_type == "player_killed"
+                    and record.names[event.data["target_id"]] == "Alice"
+                ]
+                killer = record.names[kill.data["killer_id"]]
+                assert f"Alice was killed by {killer} at tick {kill.tick};" in done.stdout
+                return
+        pytest.fail("Alice survived 29 games by waiting")
+
+    @pytest.mark.parametrize("columns", ["40", "80"])
+    def test_the_account_fits_the_terminal(self, run: Path, columns: str) -> None:
+        told = gander("quack", "replay", run, COLUMNS=columns).stdout
+        assert max(map(len, told.splitlines())) <= int(columns)
+
+    @pytest.mark.parametrize("command", [("replay",), ("replay", "--check"), ("audit",)])
+    def test_old_full_and_closed_terminals(self, run: Path, command: tuple[str, ...]) -> None:
+        arguments = ("quack", command[0], run, *command[1:])
+        old = gander(*arguments, PYTHONIOENCODING="ascii")
+        assert (old.returncode, old.stderr) == (0, "")
+        assert old.stdout.isascii()
+        words = [sys.executable, "-m", "gander", *map(str, arguments)]
+        for redirection, code in (("> /dev/full", 2), (">&-", 0)):
+            shell = subprocess.run(
+                ["sh", "-c", f'"$@" {redirection}', "sh", *words], capture_output=True, text=True, check=False
+            )
+            assert shell.returncode == code
+            assert "Traceback" not in shell.stderr
+        head = subprocess.run(
+            ["sh", "-c", '"$@" | head -1', "sh", *words], capture_output=True, text=True, check=False
+        )
+        assert head.stderr == ""
+
+    def test_paths_cannot_play_with_the_terminal(self, tmp_path: Path) -> None:
+        done = gander("quack", "play", "--out", tmp_path / "a\x1b[31mb")
+        assert done.returncode == 0
+        assert "\x1b" not in done.stdout
+        assert "a\\x1b[31mb" in done.stdout

@@ -56,7 +56,7 @@ def setups(draw: st.DrawFn) -> tuple[GameMap, Rules, int]:
             discussion_rounds=draw(st.integers(0, 2)), budget=draw(st.one_of(st.none(), st.integers(0, 3)))
         ),
         win=WinRules(tick_budget=draw(st.integers(1, 60)), dead_tasks_count=draw(st.booleans())),
-        illegal=draw(st.sampled_from(["wait", "ask_again"])),
+        illegal=draw(st.sampled_from(["wait", "ask_again", "forfeit"])),
     )
     return game_map, rules, draw(st.integers(0, 2**40))
 

@@ -128,6 +128,38 @@ class TestRefusedDecisions:
         assert reenact(record).hashes == 4
 
 
+class TestTextsThatNoRecordCanHold:
+    def play(self, tmp_path: Path, ship10: GameMap, reply: Reply) -> list[dict[str, Any]]:
+        class Odd(RandomPlayer):
+            def act(self, observation: Observation) -> Reply:
+                return reply
+
+        rules = Rules(win=msgspec.structs.replace(Rules().win, tick_budget=1))
+        engine = Engine(ship10, rules, 1)
+        players = [Odd(SeatContext(i, seat.name, ship10, 1)) for i, seat in enumerate(engine.seats)]
+        with Journal(tmp_path / "game.jsonl") as journal:
+            play_game(engine, players, journal)
+        record = read_record(tmp_path / "game.jsonl")
+        reenact(record)
+        return [event.data for event in record.events if event.event_type == "decision"]
+
+    def test_half_characters_are_replaced(self, tmp_path: Path, ship10: GameMap) -> None:
+        turns = self.play(tmp_path, ship10, Reply(Act("wait", say="a\ud800b"), raw="\udfff"))
+        assert {turn["decision"]["say"] for turn in turns} == {"a\ufffdb"}
+        assert {turn["raw"] for turn in turns} == {"\ufffd"}
+
+    def test_endless_texts_are_refused_and_cut(self, tmp_path: Path, ship10: GameMap) -> None:
+        turns = self.play(tmp_path, ship10, Reply(Act("wait", say="x" * 9_000_000), raw="y" * 9_000_000))
+        assert {turn["why"] for turn in turns} == {"The text has more than 100000 characters."}
+        assert {len(turn["decision"]["say"]) for turn in turns} == {100_001}
+
+    def test_what_is_no_text_is_the_players_fault_as_a_program(self, ship10: GameMap) -> None:
+        engine = Engine(ship10, Rules(), 1)
+        for decision in (Act("move", ["x"]), Act("wait", None, 5), Act(None)):  # type: ignore[arg-type]
+            with pytest.raises(TypeError, match="parts are text"):
+                engine.decide(decision)
+
+
 class TestReplay:
     @pytest.fixture
     def path(self, tmp_path: Path, ship10: GameMap) -> Path:
@@ -154,6 +186,11 @@ class TestReplay:
             ("task_progress", lambda data: data.update(progress="9/3"), "task_progress: progress should be"),
             ("decision", lambda data: data.update(observation="0" * 16), "was shown something else"),
             ("decision", lambda data: data.update(legal=False), "expected the decision to be legal"),
+            ("decision", lambda data: data.update(kind="vote"), "expected a decision of player_"),
+            ("decision", lambda data: data.update(attempt=7), "(attempt 7)"),
+            ("decision", lambda data: data.update(attempts="x"), "the decision cannot be read"),
+            ("decision", lambda data: data.update(intended_claims=5), "the decision cannot be read"),
+            ("decision", lambda data: data.update(extra=1), "the decision cannot be read"),
             ("game_over", lambda data: data.update(reason="Because"), "game_over: reason should be"),
             ("discussion_message", lambda data: data.update(message="Yes."), "message should be"),
         ],
@@ -236,9 +273,9 @@ class TestResume:
         run = random_run(ship10, Rules(), 1)
         path = one_game(tmp_path, run)
         lines = path.read_bytes().splitlines(keepends=True)
-        other = lines[3].replace(b'"legal":true', b'"legal":false')
-        assert other != lines[3] or b"decision" not in lines[3]
-        path.write_bytes(b"".join(lines[:20]).replace(b'"ticks_remaining":2', b'"ticks_remaining":3'))
+        changed = b"".join(lines[:20]).replace(b'"ticks_remaining":2', b'"ticks_remaining":3', 1)
+        assert changed != b"".join(lines[:20])
+        path.write_bytes(changed)
         before = path.read_bytes()
         with pytest.raises(InputError):
             play_run(tmp_path, run, resume=True)
@@ -259,6 +296,42 @@ class TestResume:
         play_run(tmp_path, run)
         with pytest.raises(InputError, match=what):
             play_run(tmp_path, msgspec.structs.replace(run, **other), resume=True)
+
+    def test_another_games_record_is_not_taken_for_ours(self, tmp_path: Path, ship10: GameMap) -> None:
+        (mine,) = play_run(tmp_path / "mine", random_run(ship10, Rules(), 1))
+        (other,) = play_run(tmp_path / "other", random_run(ship10, Rules(), 2))
+        mine.path.write_bytes(other.path.read_bytes())
+        with pytest.raises(InputError, match="its seed differs"):
+            play_run(tmp_path / "mine", random_run(ship10, Rules(), 1), resume=True)
+
+    @pytest.mark.parametrize(
+        ("change", "what"),
+        [
+            (('"goose": "random"', '"goose": "foo"'), "no kind of player 'foo'"),
+            (('"seats": {}', '"seats": {"Nobody": "random"}'), "nobody is called 'Nobody'"),
+            (('"seeds": [\n  1\n ]', '"seeds": []'), "there are no seeds"),
+            (('"button": "cafeteria"', '"button": "attic"'), "attic"),
+            (('"ducks": 1', '"ducks": 5'), "5 Ducks"),
+        ],
+    )
+    def test_damaged_settings_are_refused(
+        self, tmp_path: Path, ship10: GameMap, change: tuple[str, str], what: str
+    ) -> None:
+        play_run(tmp_path, random_run(ship10, Rules(), 1))
+        path = tmp_path / "run.json"
+        text = path.read_text()
+        assert change[0] in text
+        path.write_text(text.replace(*change))
+        with pytest.raises(InputError, match=what) as refused:
+            read_settings(tmp_path)
+        assert refused.value.where.startswith(str(path))
+
+    def test_a_refused_folder_is_left_as_it_was(self, tmp_path: Path, ship10: GameMap) -> None:
+        (tmp_path / "seed01").mkdir()
+        (tmp_path / "seed01" / "game.jsonl").write_text("somebody else's")
+        with pytest.raises(InputError, match="holds games already"):
+            play_run(tmp_path, random_run(ship10, Rules(), 1))
+        assert sorted(path.name for path in tmp_path.rglob("*")) == ["game.jsonl", "seed01"]
 
     def test_a_folder_with_another_run_is_refused(self, tmp_path: Path, ship10: GameMap) -> None:
         play_run(tmp_path, random_run(ship10, Rules(), 1))
@@ -286,28 +359,31 @@ def gander(*arguments: object, **options: Any) -> "subprocess.Popen[bytes]":
 
 @pytest.mark.parametrize("part", range(4))
 def test_kill_9_and_resume(tmp_path: Path, ship10: GameMap, part: int) -> None:
-    """A quarter of a hundred kills at random moments of a run of scripted games."""
-    seeds = 6
+    """A quarter of a hundred kills, at random moments of play of a run of scripted games."""
+    seeds = 8
     run = tmp_path / "run"
     whole = {
         result.seed: timeless(result.path.read_bytes())
         for result in play_run(tmp_path / "whole", scripted_run(ship10, *range(1, seeds + 1)))
     }
     rng = random.Random(part)
-    kills = 0
+    kills = finished = 0
+    began_with: list[int] = []
     arguments: list[object] = ["--seed", 1, "--games", seeds, "--out", run]
     while kills < 25:
-        # Longer and longer, so that kills fall into every part of the run.
+        before = written(run)
         process = gander("quack", "play", *arguments, start_new_session=True)
-        wait_for = run / "run.json"
-        while not wait_for.exists() and process.poll() is None:
-            time.sleep(0.002)
-        time.sleep(rng.random() * 0.05)
+        # Starting takes longer than playing: wait until it plays, so that the kill hits a game.
+        while written(run) == before and process.poll() is None:
+            time.sleep(0.0005)
+        time.sleep(rng.random() * 0.06)
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
             kills += 1
+            began_with.append(before)
         process.communicate()
         if process.returncode == 0:
+            finished += 1
             compare(run, whole)
             for path in run.rglob("game.jsonl"):
                 path.unlink()
@@ -316,6 +392,13 @@ def test_kill_9_and_resume(tmp_path: Path, ship10: GameMap, part: int) -> None:
     process.communicate()
     assert process.returncode == 0
     compare(run, whole)
+    # The kills fell into games at different stages, not all before the first line.
+    assert len(set(began_with)) > 12
+
+
+def written(run: Path) -> int:
+    """Bytes of all records of a run."""
+    return sum(path.stat().st_size for path in run.rglob("game.jsonl"))
 
 
 def compare(run: Path, whole: dict[int, list[bytes]]) -> None:

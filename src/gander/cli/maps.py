@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gander.cli.output import note, say
+
 if TYPE_CHECKING:
     from gander.quack.world.maps import GameMap
 
@@ -32,11 +34,11 @@ def show(
     game_map = load_map(name)
     columns = width or shutil.get_terminal_size().columns
     drawing = draw_map(game_map, width=columns)
-    _say(f"{printable(game_map.name)}: {_counts(game_map)}\n")
+    say(f"{printable(game_map.name)}: {_counts(game_map)}\n")
     # A terminal too narrow for the drawing gets the list in its place; the table says it better.
     if drawing != list_map(game_map, width=columns):
-        _say(f"{drawing}\n\n{LEGEND}\n")
-    _say(_table(game_map, columns))
+        say(f"{drawing}\n\n{LEGEND}\n")
+    say(_table(game_map, columns))
 
 
 @app.command()
@@ -60,12 +62,12 @@ def check(
         if problems:
             failed = True
             for problem in problems:
-                _say(printable(str(problem)), err=True)
+                note(printable(str(problem)))
             continue
         game_map = parse_map(text, source=source)
-        _say(f"{printable(source)}: ok, {_counts(game_map)}")
+        say(f"{printable(source)}: ok, {_counts(game_map)}")
         for a, b in overlapping_rooms(game_map):
-            _say(f"{printable(source)}: note: {printable(a)} and {printable(b)} overlap in pictures.")
+            say(f"{printable(source)}: note: {printable(a)} and {printable(b)} overlap in pictures.")
     if failed:
         raise typer.Exit(2)
 
@@ -88,7 +90,7 @@ def new(
         raise InputError("the file exists.", where=str(out), todo="Give --force to replace it.")
     game_map = generate_map(rooms, seed, name)
     write_whole(out, render_map(game_map))
-    _say(f"{printable(str(out))}: {printable(game_map.name)}, {_counts(game_map)}")
+    say(f"{printable(str(out))}: {printable(game_map.name)}, {_counts(game_map)}")
 
 
 def _counts(game_map: "GameMap") -> str:
@@ -124,12 +126,3 @@ def _table(game_map: "GameMap", columns: int) -> str:
     page = io.StringIO()
     Console(file=page, width=max(columns, 20), color_system=None, emoji=False, highlight=False).print(table)
     return "\n".join(line.rstrip() for line in page.getvalue().rstrip("\n").split("\n"))
-
-
-def _say(text: str, *, err: bool = False) -> None:
-    import sys
-
-    from gander.terminal import in_encoding
-
-    stream = sys.stderr if err else sys.stdout
-    typer.echo(in_encoding(text, stream.encoding or "utf-8"), err=err)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gander.cli.output import note, say
 from gander.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,7 +25,12 @@ def play(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(min=1, help="Games, with seeds one after another.  [default: 1]", show_default=False),
+        typer.Option(
+            min=1,
+            max=1_000_000,
+            help="Games, with seeds one after another.  [default: 1]",
+            show_default=False,
+        ),
     ] = None,
     game_map: Annotated[
         str | None,
@@ -85,7 +91,7 @@ def play(
         MofNCompleteColumn(),
         TimeRemainingColumn(),
         console=Console(stderr=True),
-        disable="human" in kinds or not sys.stderr.isatty(),
+        disable="human" in kinds or sys.stderr is None or not sys.stderr.isatty(),
         transient=True,
     )
     try:
@@ -94,29 +100,48 @@ def play(
 
             def on_game(result: "GameResult") -> None:
                 progress.advance(task)
-                if len(settings.seeds) == 1:
-                    return
-                progress.console.print(printable(_line(result)), markup=False, highlight=False)
+                if len(settings.seeds) > 1:
+                    for line in _told(result, settings):
+                        progress.console.print(line, markup=False, highlight=False)
 
             results = play_run(target, settings, resume=resume, on_game=on_game)
     except KeyboardInterrupt:
-        sys.stderr.write(
-            "\nStopped; everything decided so far is kept. Go on with:\n"
-            f"  gander quack play --resume {shlex.quote(str(target))}\n"
-        )
+        note("\nStopped; everything decided so far is kept. Go on with:")
+        note(printable(f"  gander quack play --resume {shlex.quote(str(target))}"))
         raise typer.Exit(130) from None
     if len(results) == 1:
-        typer.echo(printable(_line(results[0])))
-        typer.echo(f"Record: {results[0].path}")
+        (result,) = results
+        for line in _told(result, settings):
+            say(line)
+        say(printable(f"Record: {result.path}"))
         return
     won = sum(result.winner == "goose" for result in results)
-    typer.echo(f"{len(results)} games: Geese won {won}, Ducks won {len(results) - won}. Records: {target}")
+    say(
+        printable(f"{len(results)} games: Geese won {won}, Ducks won {len(results) - won}. Records: {target}")
+    )
 
 
-def _line(result: "GameResult") -> str:
+def _told(result: "GameResult", settings: "RunSettings") -> list[str]:
+    """How a game ended; a person whose part ended before learns that first."""
+    from gander.terminal import printable
+
+    lines = []
+    if "human" in (settings.goose, settings.duck, *settings.seats.values()):
+        from gander.quack.record import read_record
+        from gander.report.account import fate
+
+        record = read_record(result.path)
+        for entrant in record.roster:
+            if settings.kind(entrant.name, duck=entrant.team == "duck") == "human" and (
+                what := fate(record, entrant.name)
+            ):
+                lines.append(what)
     side = "Geese" if result.winner == "goose" else "Ducks"
     meetings = f"{result.meetings} meeting{'' if result.meetings == 1 else 's'}"
-    return f"seed {result.seed}: {side} won at tick {result.ticks}, {meetings}: {result.reason}."
+    lines.append(
+        printable(f"seed {result.seed}: {side} won at tick {result.ticks}, {meetings}: {result.reason}.")
+    )
+    return lines
 
 
 def _settings(
@@ -133,7 +158,7 @@ def _settings(
 ) -> "RunSettings":
     """The run's settings; a resumed run's are those it began with unless given again."""
     from gander.quack.library import load_map, load_rules
-    from gander.quack.play import RunSettings, read_settings
+    from gander.quack.play import RunSettings, check_settings, read_settings
     from gander.quack.players import check_kind
     from gander.quack.world import Rules, check_rules
 
@@ -145,25 +170,20 @@ def _settings(
     chosen_map = began.game_map if began and not game_map else load_map(game_map or "ship10")
     chosen_rules = load_rules(rules) if rules else began.rules if began else Rules()
     check_rules(chosen_rules, len(chosen_map.tasks), source=rules or "the standard rules")
-    for name in seats:
-        if name not in chosen_rules.players:
-            raise InputError(
-                f"nobody is called {name!r}.",
-                where="--seat",
-                todo=f"Players: {', '.join(chosen_rules.players)}.",
-            )
-    first = seed if seed is not None else began.seeds[0] if began else 1
-    count = games if games is not None else len(began.seeds) if began else 1
-    if first < 0:
-        raise InputError(f"a seed is 0 or more, not {first}.", where="--seed")
+    if began and seed is None and games is None:
+        seeds = began.seeds
+    else:
+        first = seed if seed is not None else began.seeds[0] if began else 1
+        seeds = tuple(range(first, first + (games or (len(began.seeds) if began else 1))))
     settings = RunSettings(
         game_map=chosen_map,
         rules=chosen_rules,
         goose=goose or (began.goose if began else "scripted"),
         duck=duck or (began.duck if began else "scripted"),
         seats=seats or (began.seats if began else {}),
-        seeds=tuple(range(first, first + count)),
+        seeds=seeds,
     )
+    check_settings(settings, where="--seed and --seat")
     ducks = chosen_rules.ducks
     people = list(settings.seats.values()).count("human")
     people += (len(chosen_rules.players) - ducks) * (settings.goose == "human")
@@ -188,5 +208,7 @@ def _seats(pairs: list[str] | None) -> dict[str, str]:
                 f"{pair!r} is not NAME=KIND.", where="--seat", todo="For instance --seat Alice=human."
             )
         check_kind(kind, where="--seat")
+        if name in seats:
+            raise InputError(f"{name!r} is given twice.", where="--seat", todo="Give each seat once.")
         seats[name] = kind
     return seats

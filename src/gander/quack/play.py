@@ -3,6 +3,7 @@
 A run's folder holds ``run.json`` (its settings) and ``seedNN/game.jsonl`` for every seed.
 """
 
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -12,13 +13,21 @@ import msgspec
 
 from gander.errors import InputError
 from gander.files import hold, write_whole
-from gander.quack.players import Player, Reply, SeatContext, make_player
+from gander.quack.players import Player, Reply, SeatContext, check_kind, make_player
 from gander.quack.record import DecisionMade, Journal, Record, read_record
-from gander.quack.replay import Turn, reenact
+from gander.quack.replay import Turn, read_set_up, reenact
 from gander.quack.senses import Observation, Observer, digest
-from gander.quack.world import Decision, Engine, Event, GameMap, Need, Rules
+from gander.quack.world import MAX_TEXT, Decision, Engine, Event, GameMap, Need, Rules, check_map, check_rules
 
-__all__ = ["GameResult", "RunSettings", "play_game", "play_run", "read_settings"]
+__all__ = ["GameResult", "RunSettings", "check_settings", "play_game", "play_run", "read_settings"]
+
+SETTINGS_NAME = "run.json"
+"""File name of a run's settings in its folder."""
+
+MAX_RAW = 1_000_000
+"""Characters of a raw reply that the record keeps."""
+
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 PlayerMaker: TypeAlias = Callable[[SeatContext], Player]
 """Makes a player of one kind for a seat."""
@@ -81,12 +90,35 @@ def play_game(
     while need := engine.need:
         turn.observation = observation = observer.observe(need.player, need.kind)
         turn.player = player = players[need.player]
-        turn.reply = reply = ask(player, need, observation)
+        turn.reply = reply = _writable(ask(player, need, observation))
         engine.decide(reply.decision, turn.write)
         turn.pending = engine.drain()
         if engine.refusal is None:
             player.remember(observation, reply.decision)
     journal.write(turn.pending)
+
+
+def _writable(reply: Reply) -> Reply:
+    """A reply that a record can hold: no half characters, and nothing endless.
+
+    A text that is too long stays too long, so that it is refused, now and when it is replayed.
+    """
+    decision = reply.decision
+    texts = {name: getattr(decision, name) for name in decision.__struct_fields__}
+    mended = {
+        name: _writable_text(text, MAX_TEXT + 1)
+        for name, text in texts.items()
+        if isinstance(text, str) and not (text.isascii() and len(text) <= MAX_TEXT)
+    }
+    if mended:
+        reply = msgspec.structs.replace(reply, decision=msgspec.structs.replace(decision, **mended))
+    if reply.raw is not None:
+        reply = msgspec.structs.replace(reply, raw=_writable_text(reply.raw, MAX_RAW))
+    return reply
+
+
+def _writable_text(text: str, most: int) -> str:
+    return _HALF_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", text[:most])
 
 
 class _Turn:
@@ -162,8 +194,13 @@ def play_run(
     Raises:
         InputError: The folder holds another run, another process writes there, a record is broken.
     """
+    # Before the lock, so that a folder that is not ours is left exactly as it was.
+    _refuse_foreign(folder, settings, resume=resume)
     with hold(folder):
-        _claim(folder, settings, resume=resume)
+        _refuse_foreign(folder, settings, resume=resume)
+        if not resume:
+            text = msgspec.json.format(msgspec.json.encode(settings), indent=1)
+            write_whole(folder / SETTINGS_NAME, text + b"\n")
         results = []
         for seed in settings.seeds:
             result = _play_seed(folder, settings, seed, makers or {}, clock)
@@ -182,49 +219,80 @@ def read_settings(folder: Path) -> RunSettings:
     """The settings of the run in a folder.
 
     Raises:
-        InputError: There is no run, or its settings cannot be read.
+        InputError: There is no run, or its settings cannot be read or played.
     """
-    path = folder / "run.json"
+    path = folder / SETTINGS_NAME
     try:
-        return msgspec.json.decode(path.read_bytes(), type=RunSettings)
+        settings = msgspec.json.decode(path.read_bytes(), type=RunSettings)
     except FileNotFoundError:
         raise InputError(
-            "there is no run to resume (no run.json).",
+            f"there is no run to resume (no {SETTINGS_NAME}).",
             where=str(folder),
             todo="Check the folder, or play without --resume.",
         ) from None
     except OSError as error:
         raise InputError(f"cannot be read ({error.strerror}).", where=str(path)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"these are no settings of a run ({error}).", where=str(path)) from error
+    check_settings(settings, where=str(path))
+    return settings
 
 
-def _claim(folder: Path, settings: RunSettings, *, resume: bool) -> None:
-    """Make the folder this run's own, or see that it is."""
-    path = folder / "run.json"
-    if path.exists():
-        if not resume:
+def check_settings(settings: RunSettings, *, where: str) -> None:
+    """Refuse settings that no run can be played with.
+
+    Args:
+        settings: The settings.
+        where: The file or option that they come from, for the message.
+
+    Raises:
+        InputError: What is wrong with them.
+    """
+    try:
+        check_map(settings.game_map)
+    except InputError as error:
+        raise InputError(error.what, where=f"{where}, {error.where}", todo=error.todo) from error
+    check_rules(settings.rules, len(settings.game_map.tasks), source=where)
+    for kind in (settings.goose, settings.duck, *settings.seats.values()):
+        check_kind(kind, where=where)
+    for name in settings.seats:
+        if name not in settings.rules.players:
+            raise InputError(
+                f"nobody is called {name!r}.",
+                where=where,
+                todo=f"Players: {', '.join(settings.rules.players)}.",
+            )
+    if not settings.seeds:
+        raise InputError("there are no seeds, so there is no game to play.", where=where)
+    for seed in settings.seeds:
+        if seed < 0:
+            raise InputError(f"a seed is 0 or more, not {seed}.", where=where)
+
+
+def _refuse_foreign(folder: Path, settings: RunSettings, *, resume: bool) -> None:
+    """Refuse a folder that holds anything but this run; write nothing."""
+    if not resume:
+        if (folder / SETTINGS_NAME).exists():
             raise InputError(
                 "this folder holds another run.",
                 where=str(folder),
                 todo="Add --resume to go on with it, or choose another folder.",
             )
-        theirs = read_settings(folder)
-        different = [
-            name for name in settings.__struct_fields__ if getattr(settings, name) != getattr(theirs, name)
-        ]
-        if different:
+        if any(folder.rglob("game.jsonl")):
             raise InputError(
-                f"the run in this folder has other settings ({', '.join(different)}).",
-                where=str(folder),
-                todo="Give --resume alone to keep its settings, or choose another folder.",
+                "this folder holds games already.", where=str(folder), todo="Choose another folder."
             )
         return
-    if resume:
-        read_settings(folder)
-    if any(folder.rglob("game.jsonl")):
-        raise InputError("this folder holds games already.", where=str(folder), todo="Choose another folder.")
-    write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=1) + b"\n")
+    theirs = read_settings(folder)
+    different = [
+        name for name in settings.__struct_fields__ if getattr(settings, name) != getattr(theirs, name)
+    ]
+    if different:
+        raise InputError(
+            f"the run in this folder has other settings ({', '.join(different)}).",
+            where=str(folder),
+            todo="Give --resume alone to keep its settings, or choose another folder.",
+        )
 
 
 def _play_seed(
@@ -243,12 +311,12 @@ def _play_seed(
             play_game(engine, players, journal)
         else:
             record = read_record(path)
+            _refuse_other_game(record, settings, seed)
             if record.complete:
                 return _result_of(seed, path, record)
             turns: list[Turn] = []
             game = reenact(record, turns.append)
             engine = game.engine
-            _same_game(path, engine, settings, seed)
             players = _seat(engine, settings, makers)
             for turn in turns:
                 players[turn.player].remember(turn.observation, turn.decision)
@@ -257,10 +325,22 @@ def _play_seed(
     return _result(seed, path, engine)
 
 
-def _same_game(path: Path, engine: Engine, settings: RunSettings, seed: int) -> None:
-    if (engine.seed, engine.rules, engine.game_map) != (seed, settings.rules, settings.game_map):
+def _refuse_other_game(record: Record, settings: RunSettings, seed: int) -> None:
+    its_seed, its_map, its_rules = read_set_up(record)
+    differ = [
+        name
+        for name, its, ours in (
+            ("seed", its_seed, seed),
+            ("map", its_map, settings.game_map),
+            ("rules", its_rules, settings.rules),
+        )
+        if its != ours
+    ]
+    if differ:
         raise InputError(
-            "this record belongs to another run.", where=f"{path}:1", todo="Move it away and resume again."
+            f"this game belongs to another run: its {' and '.join(differ)} differ{'s' * (len(differ) == 1)}.",
+            where=f"{record.path}:1",
+            todo="Move it away and resume again.",
         )
 
 

@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 
 from gander.errors import InputError
-from gander.quack.record import Record
+from gander.faults import shown
+from gander.quack.record import DecisionMade, Record
 from gander.quack.senses import Observation, Observer, digest
 from gander.quack.world import SCHEMA, Decision, Engine, Event, GameMap, Rules
 
-__all__ = ["Departure", "Reenactment", "Turn", "reenact"]
+__all__ = ["Departure", "Reenactment", "Turn", "read_set_up", "reenact"]
 
 
 class Departure(InputError):
@@ -88,18 +89,21 @@ def reenact(record: Record, on_turn: Callable[[Turn], None] | None = None) -> Re
             return Reenactment(engine, observer, [], hashes, decisions)
         if need is None:
             raise Departure(record, position + 1, "the game was over one line before.")
-        event = events[position]
+        made = _decision(record, position)
         player = engine.seats[need.player]
-        if event.event_type != "decision" or event.data.get("player_id") != player.player_id:
+        if (made.player_id, made.kind, made.attempt) != (player.player_id, need.kind, need.attempt):
             raise Departure(
-                record, position + 1, f"expected a decision of {player.player_id} ({player.name})."
+                record,
+                position + 1,
+                f"expected a decision of {player.player_id} to {need.kind} (attempt {need.attempt}), "
+                f"found one of {shown(made.player_id)} to {shown(made.kind)} (attempt {made.attempt}).",
             )
         observation = observer.observe(need.player, need.kind)
-        if event.data.get("observation") != digest(observation):
+        if made.observation != digest(observation):
             raise Departure(record, position + 1, "the player was shown something else than the record says.")
-        decision = _decision(record, position, event)
+        decision: Decision = made.decision
         refusal = engine.decide(decision)
-        if event.data.get("legal") != (refusal is None) or event.data.get("why") != refusal:
+        if (made.legal, made.why) != (refusal is None, refusal):
             raise Departure(record, position + 1, f"expected the decision to be {_judged(refusal)}.")
         position += 1
         decisions += 1
@@ -112,7 +116,12 @@ def _judged(refusal: str | None) -> str:
     return "legal" if refusal is None else f"refused: {refusal}"
 
 
-def _set_up(record: Record) -> Engine:
+def read_set_up(record: Record) -> tuple[int, GameMap, Rules]:
+    """The seed, map and rules that a record of ours carries.
+
+    Raises:
+        InputError: It carries none, as released records do, or they cannot be read.
+    """
     start: dict[str, Any] = record.events[0].data
     missing = [name for name in ("schema", "seed", "rules", "map") if name not in start]
     if missing:
@@ -128,33 +137,49 @@ def _set_up(record: Record) -> Engine:
             todo="Replay it with the version of Gander that wrote it.",
         )
     try:
-        game_map = msgspec.convert(start["map"], GameMap)
-        rules = msgspec.convert(start["rules"], Rules)
-        seed = msgspec.convert(start["seed"], int)
+        return (
+            msgspec.convert(start["seed"], int),
+            msgspec.convert(start["map"], GameMap),
+            msgspec.convert(start["rules"], Rules),
+        )
     except msgspec.ValidationError as error:
         raise InputError(f"the set-up cannot be read ({error}).", where=f"{record.path}:1") from error
+
+
+def _set_up(record: Record) -> Engine:
+    seed, game_map, rules = read_set_up(record)
     try:
         return Engine(game_map, rules, seed)
     except InputError as error:
         raise InputError(f"no game can be set up from it: {error}", where=f"{record.path}:1") from error
 
 
-def _decision(record: Record, position: int, event: Event) -> Decision:
+def _decision(record: Record, position: int) -> DecisionMade:
+    event = record.events[position]
+    if event.event_type != "decision":
+        raise Departure(record, position + 1, f"expected a decision, found {shown(event.event_type)}.")
+    _refuse_further(record, position)
     try:
-        return msgspec.convert(event.data.get("decision"), Decision)  # type: ignore[no-any-return]
+        return msgspec.convert(event.data, DecisionMade)
     except msgspec.ValidationError as error:
         raise Departure(record, position + 1, f"the decision cannot be read ({error}).") from error
+
+
+def _refuse_further(record: Record, position: int) -> None:
+    if further := record.further.get(position + 1):
+        raise Departure(record, position + 1, f"the line has a field too many: {shown(next(iter(further)))}.")
 
 
 def _compare(record: Record, position: int, expected: Event) -> int:
     """Compare a line; 1 if it held a state hash."""
     found = record.events[position]
+    _refuse_further(record, position)
     if (found.event_type, found.tick) != (expected.event_type, expected.tick):
         raise Departure(
             record,
             position + 1,
             f"expected {expected.event_type} at tick {expected.tick}, "
-            f"found {found.event_type} at tick {found.tick}.",
+            f"found {shown(found.event_type)} at tick {found.tick}.",
         )
     # Through JSON, since that is what the file went through.
     wanted: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(expected.data))
@@ -166,7 +191,12 @@ def _compare(record: Record, position: int, expected: Event) -> int:
         what = (
             "the state's hash differs"
             if name == "state_hash"
-            else f"{name} should be {wanted.get(name)!r}, not {found.data.get(name)!r}"
+            else f"{name} should be {_brief(wanted.get(name))}, not {_brief(found.data.get(name))}"
         )
         raise Departure(record, position + 1, f"{expected.event_type}: {what}.")
     return "state_hash" in wanted
+
+
+def _brief(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 200 else f"{text[:200]}…"

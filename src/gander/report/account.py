@@ -1,5 +1,6 @@
 """A game told in words, from its record: who went where, did what, said what and died when."""
 
+import re
 import textwrap
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +9,7 @@ from gander.quack.record import Record, Stay, Timeline, build_timeline
 from gander.quack.world import Event
 from gander.terminal import printable
 
-__all__ = ["account"]
+__all__ = ["account", "fate"]
 
 _INDENT = " " * 10
 
@@ -24,6 +25,24 @@ def account(record: Record, *, width: int = 100) -> Iterator[str]:
         Lines for a terminal; what players wrote is made printable.
     """
     return _Teller(record, width).lines()
+
+
+def fate(record: Record, name: str) -> str | None:
+    """How the game ended for a player who did not see its end; None for one who did.
+
+    Args:
+        record: The finished game.
+        name: The player's name.
+    """
+    timeline = build_timeline(record)
+    player = next((player for player, its in record.names.items() if its == name), None)
+    death = timeline.deaths.get(player) if player is not None else None
+    if death is None:
+        return None
+    if death.how == "ejected":
+        return printable(f"{name} was ejected at tick {death.tick}; the others played on.")
+    killer = record.names.get(death.killer or "", "somebody")
+    return printable(f"{name} was killed by {killer} at tick {death.tick}; the others played on.")
 
 
 class _Teller:
@@ -55,13 +74,14 @@ class _Teller:
                 yield from self.dated(event.tick, text, hang)
         if not self.record.complete:
             yield ""
-            yield f"The record ends here, at line {len(self.record.events)}; the game is not over."
+            end = f"The record ends here, at line {len(self.record.events)}; the game is not over."
+            yield from self.wrapped(end, "", "")
 
     # Lines.
 
     def heading(self, text: str) -> Iterator[str]:
         yield ""
-        yield printable(text)
+        yield from self.wrapped(text, "", "")
         yield "─" * min(len(text), self.width)
         self.last_tick = -1
 
@@ -73,10 +93,11 @@ class _Teller:
 
     def wrapped(self, text: str, first: str = _INDENT, rest: str = _INDENT) -> list[str]:
         lines: list[str] = []
-        for paragraph in text.splitlines() or [""]:
+        for paragraph in text.split("\n"):
             lead = rest if lines else first
             lines += textwrap.wrap(
-                printable(paragraph),
+                # A word without end would take textwrap quadratic time.
+                re.sub(rf"(\S{{{self.width}}})", r"\1 ", printable(paragraph)),
                 self.width,
                 initial_indent=lead,
                 subsequent_indent=rest,
@@ -88,13 +109,12 @@ class _Teller:
 
     def opening(self) -> Iterator[str]:
         record = self.record
-        game_map = (
-            record.game_map.name if record.game_map else record.events[0].data["config"].get("map", "?")
-        )
+        config = record.events[0].data.get("config", {})
+        game_map = record.game_map.name if record.game_map else config.get("map", "an unknown map")
         seed = "" if record.seed is None else f", seed {record.seed}"
         ducks = self.listed([entrant.name for entrant in record.roster if entrant.team == "duck"])
         geese = self.listed([entrant.name for entrant in record.roster if entrant.team == "goose"])
-        yield printable(f"A game on {game_map}{seed}")
+        yield from self.wrapped(f"A game on {game_map}{seed}", "", "")
         yield from self.wrapped(f"Ducks: {ducks}. Geese: {geese}.", "", "")
         yield from self.heading("Round 1, from tick 1")
         yield from self.places(0)
@@ -110,7 +130,8 @@ class _Teller:
 
     def tell(self, position: int, event: Event) -> Iterator[str]:
         data, kind = event.data, event.event_type
-        name = self.names.get(data.get("player_id", ""), "")
+        player = data.get("player_id")
+        name = self.names.get(player, "") if isinstance(player, str) else ""
         if kind == "tick_start":
             yield from self.arrivals(position)
         elif kind == "player_moved":
@@ -132,13 +153,13 @@ class _Teller:
         elif kind == "discussion_message":
             yield f"{name}: {data['message']}"
         elif kind == "vote_cast":
-            target = data["target"]
+            target = data.get("target")
             vote = "for nobody" if target is None else f"for {self.names.get(target, target)}"
             yield f"{self.names[data['voter']]} votes {vote}."
         elif kind == "vote_skipped":
             yield "Nobody is ejected."
         elif kind == "player_ejected":
-            yield f"{data['name']} is ejected: {'a' if data['role'] else 'of unknown role'} {data['role']}."
+            yield f"{data['name']} is ejected: a {data['role']}."
         elif kind == "game_over":
             yield f"The {'Geese' if data['winner'] == 'goose' else 'Ducks'} win: {data['reason']}."
 
@@ -163,7 +184,9 @@ class _Teller:
 
     def meeting_begins(self, position: int, event: Event) -> Iterator[str]:
         meeting = next(meeting for meeting in self.timeline.meetings if meeting.start == position)
-        yield from self.heading(f"Meeting {meeting.number + 1}, tick {meeting.tick}: {event.data['reason']}")
+        did = "reported a dead body" if meeting.kind == "report" else "called an emergency meeting"
+        why = event.data.get("reason", f"{self.names[meeting.caller]} {did}")
+        yield from self.heading(f"Meeting {meeting.number + 1}, tick {meeting.tick}: {why}")
         if meeting.bodies:
             bodies = self.listed([f"{name} in {room}" for name, room in meeting.bodies])
             yield from self.wrapped(f"Dead on the map: {bodies}.", f"{'bodies':<10}")

@@ -595,7 +595,9 @@ def test_what_must_hold_in_every_game(setup: tuple[GameMap, Rules, int], chance:
             assert (its.to < 0) == (its.remaining == 0) or not its.alive
     state = engine.state
     assert state.winner in ("goose", "duck")
-    assert state.reason in (DUCKS_EJECTED, PARITY, TASKS_DONE, TICK_BUDGET)
+    assert state.reason is not None
+    forfeited = rules.illegal == "forfeit" and " forfeited: " in state.reason
+    assert forfeited or state.reason in (DUCKS_EJECTED, PARITY, TASKS_DONE, TICK_BUDGET)
     assert state.tick <= rules.win.tick_budget
     n = len(rules.players)
     most = rules.win.tick_budget * n * 2 + (state.meetings + 1) * n * 2 * (

@@ -1,9 +1,10 @@
 """What sits in a seat: something that acts, speaks and votes on what it observes."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
+from gander.quack.claims import IntendedClaim
 from gander.quack.senses import Observation
 from gander.quack.world import Decision, GameMap
 
@@ -27,7 +28,7 @@ class Reply(msgspec.Struct, frozen=True):
     tokens: dict[str, int] | None = None
     latency: float | None = None
     attempts: int = 1
-    intended_claims: tuple[Any, ...] | None = None
+    intended_claims: tuple[IntendedClaim, ...] | None = None
 
 
 class SeatContext(msgspec.Struct, frozen=True):

@@ -3,17 +3,17 @@
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from gander.files import LineFile
-from gander.quack.world import Event
+from gander.quack.claims import IntendedClaim
+from gander.quack.world import Decision, Event
 
 __all__ = ["DecisionMade", "Journal"]
 
 
-class DecisionMade(msgspec.Struct, omit_defaults=True):
+class DecisionMade(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """Data of a `decision` event, which stands before the events that follow from it.
 
     Attributes:
@@ -34,7 +34,7 @@ class DecisionMade(msgspec.Struct, omit_defaults=True):
 
     player_id: str
     kind: str
-    decision: Any
+    decision: Decision
     legal: bool
     model: str
     observation: str
@@ -44,7 +44,7 @@ class DecisionMade(msgspec.Struct, omit_defaults=True):
     raw: str | None = None
     tokens: dict[str, int] | None = None
     latency: float | None = None
-    intended_claims: Any = None
+    intended_claims: tuple[IntendedClaim, ...] | None = None
 
 
 class Journal:

@@ -187,13 +187,7 @@ class Observer:
             players=names,
             dead=self._known_dead(),
             room=rooms[room],
-            present=tuple(
-                [
-                    names[other]
-                    for other, its in enumerate(state.players)
-                    if its.room == room and its.to < 0 and its.alive and other != player
-                ]
-            ),
+            present=tuple([names[other] for other in engine.present(player)]),
             bodies=tuple([names[body.victim] for body in state.bodies if body.room == room])
             if state.bodies
             else (),

@@ -59,12 +59,15 @@ from gander.quack.world.state import (
     state_hash,
 )
 
-__all__ = ["DUCKS_EJECTED", "PARITY", "TASKS_DONE", "TICK_BUDGET", "Engine"]
+__all__ = ["DUCKS_EJECTED", "MAX_TEXT", "PARITY", "TASKS_DONE", "TICK_BUDGET", "Engine"]
 
 DUCKS_EJECTED = "All Ducks have been ejected"
 PARITY = "Ducks have voting majority"
 TASKS_DONE = "All Goose tasks completed"
 TICK_BUDGET = "Tick budget reached with Geese alive"
+
+MAX_TEXT = 100_000
+"""The longest text that a decision may hold, in characters."""
 
 WAIT = Act("wait")
 REPORT = Act("report")
@@ -174,10 +177,16 @@ class Engine:
         return [sight for sight in heap[told:] if sight.who != name]
 
     def judge(self, decision: Decision) -> str | None:
-        """Why a decision is illegal now, as a sentence; None if it is legal."""
+        """Why a decision is illegal now, as a sentence; None if it is legal.
+
+        Raises:
+            TypeError: A part of the decision is not text: the player is at fault as a program.
+        """
         need = self.need
         if need is None:
             return "The game is over."
+        if fault := _unfit(decision):
+            return fault
         if isinstance(decision, Act):
             if need.kind != "act":
                 return f"A meeting is held: {'a speech' if need.kind == 'speak' else 'a vote'} is awaited."
@@ -208,6 +217,7 @@ class Engine:
 
         Raises:
             RuntimeError: The game is over.
+            TypeError: A part of the decision is not text (see `judge`).
         """
         need = self.need
         if need is None:
@@ -613,6 +623,24 @@ class Engine:
         self._emit("players_respawned", PlayersRespawned(rooms))
         if not self._out_of_ticks():
             self._begin_tick()
+
+
+def _unfit(decision: Decision) -> str | None:
+    """Why no record could hold a decision's texts."""
+    if isinstance(decision, Act):
+        texts = [decision.action, *(text for text in (decision.target, decision.say) if text is not None)]
+    elif isinstance(decision, Speak):
+        texts = [decision.message]
+    else:
+        texts = [] if decision.target is None else [decision.target]
+    for text in texts:
+        if not isinstance(text, str):
+            raise TypeError(f"a decision's parts are text, not {type(text).__name__}: {decision!r}")
+        if len(text) > MAX_TEXT:
+            return f"The text has more than {MAX_TEXT} characters."
+        if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
+            return "Half a surrogate pair is no character."
+    return None
 
 
 def _by_room(seat: Seat) -> dict[int, list[tuple[int, Act]]]:

@@ -1,0 +1,43 @@
+"""What commands print: never a traceback over a closed, full or old-fashioned terminal."""
+
+import os
+import shutil
+import sys
+from typing import TextIO
+
+from gander.errors import InputError
+
+__all__ = ["columns", "note", "say"]
+
+
+def say(text: str) -> None:
+    """Print text that is fit for a terminal (see `gander.terminal.printable`) to standard output."""
+    _print(sys.stdout, text, "standard output")
+
+
+def note(text: str) -> None:
+    """Print something beside the result, to standard error."""
+    _print(sys.stderr, text, "standard error")
+
+
+def columns() -> int:
+    """Columns of the terminal; 100 where output goes elsewhere and nothing else is asked for."""
+    return shutil.get_terminal_size((100, 40)).columns
+
+
+def _print(stream: TextIO | None, text: str, name: str) -> None:
+    from gander.terminal import in_encoding
+
+    if stream is None:  # closed by whoever started us
+        return
+    try:
+        stream.write(in_encoding(text, stream.encoding or "utf-8") + "\n")
+        stream.flush()
+    except BrokenPipeError:
+        # The reader has had enough (`| head`). What is buffered has nowhere to go at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        raise
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"{name} cannot be written ({reason}).") from error
