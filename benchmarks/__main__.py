@@ -2,13 +2,14 @@
 
 import sys
 
-from benchmarks import balance, engine, records
+from benchmarks import balance, engine, eyeq, records
 
 PARTS = {
     "engine": engine.main,
     "records": records.main,
     "startup": records.startup,
     "balance": balance.measured,
+    "eyeq": eyeq.main,
 }
 
 if __name__ == "__main__":

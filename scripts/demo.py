@@ -1,4 +1,4 @@
-"""The demonstration (``make demo``): a scripted game played, told, checked and audited, offline."""
+"""The demonstration (``make demo``), offline: a game played, told and audited; puzzles run and scored."""
 
 import shlex
 import shutil
@@ -46,12 +46,21 @@ def main() -> None:
         *("quack", "audit", run, "--profile", "released", "--claims", "recorded"),
         *files,
     )
+    puzzles = DEMO / "eyeq"
+    variants = [
+        word for variant in ("basic", "few_shot", "refine", "reveal") for word in ("--variant", variant)
+    ]
+    step(
+        "5. Run the starter puzzles through every variant, with a solver that never sees the picture",
+        *("eyeq", "run", "--data", "starter", "--model", "gander/hint-floor", *variants, "--out", puzzles),
+    )
     print(f"\nDone in {time.monotonic() - start:.0f} s. Everything lies in {shown(DEMO)}:")
     for path, what in (
         (record, "the record: one event a line"),
         (figures[0], "figures by game and setting"),
         (figures[1], "the same by setting and metric"),
         (figures[2], "a line a claim: verdict, window, reason and the record's lines that decide it"),
+        (puzzles, "the puzzles' run: every reply, resumable; `gander eyeq report demo/eyeq`"),
     ):
         print(f"  {shown(path):<40} {what}")
 

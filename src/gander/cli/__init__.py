@@ -5,12 +5,23 @@ Libraries are imported where a command uses them, so that ``gander --help`` answ
 
 import sys
 
+import click
 import typer
 
-from gander.cli import audit, maps, play, replay
+from gander.cli import audit, eyeq, maps, play, replay
 from gander.errors import GanderError
 
 __all__ = ["app", "main"]
+
+_EXTRAS = {
+    "inspect_ai": "models",
+    "openai": "models",
+    "wordfreq": "models",
+    "huggingface_hub": "hub",
+    "polars": "hub",
+    "PIL": "pictures",
+}
+"""Which extra brings a package that only some commands need."""
 
 app = typer.Typer(
     name="gander",
@@ -26,6 +37,7 @@ quack = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(quack, name="quack")
+app.add_typer(eyeq.app, name="eyeq")
 quack.command("play")(play.play)
 quack.command("replay")(replay.replay)
 quack.command("audit")(audit.audit)
@@ -46,16 +58,25 @@ def _root(
 def main() -> None:
     """Run the command line; what a person can mend is told in one message, with exit code 2."""
     try:
-        app()
+        # Typer returns the code of a `typer.Exit` and None from a command that ran through.
+        sys.exit(app(standalone_mode=False))
     except GanderError as error:
         from gander.terminal import printable
 
         sys.stderr.write(f"gander: {printable(str(error))}\n")
         sys.exit(2)
-    except KeyboardInterrupt:
-        sys.stderr.write("\ngander: interrupted.\n")
+    except ModuleNotFoundError as error:
+        extra = _EXTRAS.get((error.name or "").partition(".")[0])
+        if extra is None:
+            raise
+        sys.stderr.write(
+            f"gander: this needs the package {error.name}, which is not installed. "
+            f"Install it with: pip install 'gander-eval[{extra}]'\n"
+        )
+        sys.exit(2)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.Abort:
+        sys.stderr.write("gander: interrupted.\n")
         sys.exit(130)
-    except BrokenPipeError:
-        # Whoever read our output has had enough of it (`| head`).
-        sys.stderr.close()
-        sys.exit(141)

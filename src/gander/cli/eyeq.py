@@ -1,0 +1,401 @@
+"""``gander eyeq``: ask models picture puzzles, and count what came of it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from contextlib import AbstractContextManager
+
+    from gander.eyeq.report import Row
+    from gander.eyeq.run import Grid, Stopped, Watcher
+    from gander.eyeq.store import StoredRun
+    from gander.models.estimate import Estimate
+    from gander.models.failures import Outcome
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="Picture puzzles in English, Persian, Arabic and across languages.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+_Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A run's folder.")]
+_Json = Annotated[Path | None, typer.Option("--json", help="Also write the rows as JSON.")]
+_Csv = Annotated[Path | None, typer.Option("--csv", help="Also write the rows as CSV.")]
+_Data = Annotated[str, typer.Option(help="starter, hub, hub:OWNER/NAME, or a folder with puzzles.")]
+_Revision = Annotated[str | None, typer.Option(help="The Hub's revision; the newest by default.")]
+_SkipBad = Annotated[bool, typer.Option("--skip-bad", help="Leave out rows that cannot be used.")]
+
+
+@app.command()
+def run(
+    out: Annotated[Path, typer.Option(help="The run's folder; give it again to go on.")],
+    data: _Data = "starter",
+    model: Annotated[
+        list[str] | None,
+        typer.Option(help="A model, PROVIDER/MODEL as Inspect AI writes it; may be repeated."),
+    ] = None,
+    variant: Annotated[
+        list[str] | None,
+        typer.Option(help="basic (default), few_shot, refine, reveal, none, or a mix as reveal+refine."),
+    ] = None,
+    subset: Annotated[list[str] | None, typer.Option(help="en, fa, ar, cross; all by default.")] = None,
+    temperature: Annotated[
+        list[float] | None, typer.Option(help="A temperature; by default the model's own.")
+    ] = None,
+    seed: Annotated[list[int] | None, typer.Option(help="A seed for providers that take one.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="The most puzzles of each subset.")] = None,
+    attempts: Annotated[int | None, typer.Option(min=1, help="Attempts of refine; the paper's 3.")] = None,
+    demos: Annotated[
+        str | None, typer.Option(help="fixed or sampled demonstrations of few_shot; what fits the data.")
+    ] = None,
+    hints: Annotated[
+        str, typer.Option(help="Characters in hints: perceived by a reader, or released (code points).")
+    ] = "perceived",
+    blind: Annotated[bool, typer.Option("--blind", help="The same prompts without the picture.")] = False,
+    prompts: Annotated[Path | None, typer.Option(help="A folder with prompt texts of your own.")] = None,
+    revision: _Revision = None,
+    skip_bad: _SkipBad = False,
+    max_tokens: Annotated[int | None, typer.Option(min=1, help="The most tokens of a reply.")] = None,
+    model_arg: Annotated[
+        list[str] | None, typer.Option("-M", "--model-arg", metavar="NAME=VALUE", help="For the provider.")
+    ] = None,
+    max_bytes: Annotated[
+        int | None, typer.Option(min=1000, help="Scale down pictures with more bytes.")
+    ] = None,
+    max_side: Annotated[int | None, typer.Option(min=16, help="Scale down longer pictures (pixels).")] = None,
+    connections: Annotated[int, typer.Option(min=1, help="The most calls at once.")] = 8,
+    retries: Annotated[int, typer.Option(min=0, help="The most further tries of a call that failed.")] = 5,
+    timeout: Annotated[float, typer.Option(min=0.01, help="The most seconds of one try.")] = 600.0,
+    patience: Annotated[
+        float, typer.Option(min=0.01, help="The most seconds of all tries of a call.")
+    ] = 1800.0,
+    floor: Annotated[bool, typer.Option(help="Ask the hint floor too, which sees no picture.")] = True,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check all and estimate, ask nothing.")] = False,
+    json_file: _Json = None,
+    csv_file: _Csv = None,
+) -> None:
+    """Ask models; it can be stopped at any moment and goes on where it was when given again."""
+    from gander.eyeq.run import GridSettings, estimate, plan_grid, run_grid
+    from gander.models.call import Patience
+    from gander.terminal import printable
+
+    grid = plan_grid(
+        GridSettings(
+            data=data,
+            models=tuple(model or ()),
+            variants=tuple(variant or ("basic",)),
+            subsets=tuple(subset or ()),
+            temperatures=tuple(temperature or (None,)),
+            seeds=tuple(seed or (None,)),
+            limit=limit,
+            attempts=attempts,
+            demos=demos,  # type: ignore[arg-type]
+            hints=hints,  # type: ignore[arg-type]
+            blind=blind,
+            prompts=prompts,
+            revision=revision,
+            skip_bad=skip_bad,
+            max_tokens=max_tokens,
+            model_args=_model_args(model_arg or []),
+            max_bytes=max_bytes,
+            max_side=max_side,
+            floor=floor,
+        )
+    )
+    _say_plan(grid, estimate(grid, out))
+    if dry_run:
+        return
+    try:
+        with _progress() as watcher:
+            stored, stopped = run_grid(
+                grid,
+                out,
+                connections=connections,
+                patience=Patience(retries=retries, seconds=timeout, total=patience),
+                watcher=watcher,
+            )
+    except KeyboardInterrupt:
+        _say(f"\nStopped; every reply so far is kept. The same command goes on: --out {out}", err=True)
+        raise typer.Exit(130) from None
+    _finish(stored, json_file, csv_file)
+    _say_left(stored, grid, stopped)
+    _say(f"Replies: {printable(str(out))}   Again: gander eyeq report {printable(str(out))}")
+    if stopped or _left(stored, grid) != (0, 0):
+        raise typer.Exit(1)
+
+
+@app.command()
+def status(folder: _Folder) -> None:
+    """Say how far a run is, also while it runs, and what failed why."""
+    from collections import Counter
+
+    from gander.eyeq.store import read_run
+    from gander.models.failures import explain
+    from gander.terminal import printable
+
+    stored = read_run(folder)
+    failures: Counter[str] = Counter()
+    for id, cell in stored.cells.items():
+        counts: Counter[str] = Counter()
+        for _, verdict in stored.verdicts(id):
+            counts[verdict.status] += 1
+            if verdict.failure is not None:
+                failures[f"{cell.model}: {explain(verdict.failure.kind)}"] += 1
+        total = sum(key.startswith(f"{cell.subset}:") for key in stored.puzzles)
+        done = counts["answered"] + counts["unparsed"]
+        rest = ", ".join(f"{number} {name}" for name, number in sorted(counts.items()) if name != "answered")
+        _say(f"{done:>5} of {total:<5} {printable(cell.title)}{f'   ({rest})' if rest else ''}")
+    for what, number in failures.most_common():
+        _say(f"failed {number} × {printable(what)}")
+    if failures:
+        _say("What failed is not scored; the command that ran it asks it again.")
+
+
+@app.command()
+def report(folder: _Folder, json_file: _Json = None, csv_file: _Csv = None) -> None:
+    """Score a run's stored replies and show the table; nothing is called."""
+    from gander.eyeq.store import read_run
+
+    _finish(read_run(folder), json_file, csv_file)
+
+
+@app.command()
+def score(
+    answers: Annotated[
+        Path,
+        typer.Option(help="CSV or JSONL: id, lang, model, variant, and answer or reply."),
+    ],
+    data: _Data = "hub",
+    subset: Annotated[list[str] | None, typer.Option(help="Read only these subsets.")] = None,
+    revision: _Revision = None,
+    skip_bad: _SkipBad = False,
+    json_file: _Json = None,
+    csv_file: _Csv = None,
+) -> None:
+    """Score answers that were produced elsewhere."""
+    from gander.eyeq.score import score_answers
+    from gander.eyeq.sources import load_puzzles
+
+    puzzles = load_puzzles(data, subsets=subset or None, skip_bad=skip_bad, revision=revision)
+    rows = score_answers(answers, puzzles)
+    _write(rows, json_file, csv_file)
+    _say(_table(rows))
+
+
+@app.command()
+def logs(
+    folder: _Folder,
+    out: Annotated[Path | None, typer.Option(help="Where to.", show_default="DIR/logs")] = None,
+) -> None:
+    """Turn a run's stored replies into logs for ``inspect view``; nothing is called."""
+    from gander.eyeq.logs import write_logs
+
+    target = out or folder / "logs"
+    written = write_logs(folder, target)
+    _say(f"{len(written)} logs. To see them: inspect view --log-dir {target}")
+
+
+def _model_args(given: list[str]) -> dict[str, Any]:
+    from gander.errors import InputError
+
+    args: dict[str, Any] = {}
+    for word in given:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise InputError(f"{word!r} is not NAME=VALUE.", where="-M")
+        args[name.strip().replace("-", "_")] = _value(value)
+    return args
+
+
+def _value(text: str) -> object:
+    import yaml
+
+    from gander.errors import InputError
+
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise InputError(f"{text!r} is no value.", where="-M") from error
+
+
+def _say_plan(grid: "Grid", work: "Estimate") -> None:
+    from gander.terminal import printable
+
+    puzzles = {puzzle.key for asked in grid.asked.values() for puzzle in asked}
+    name = printable(f"{grid.puzzles.name} ({grid.puzzles.revision[:19]})")
+    _say(
+        f"Data: {name}, {len(puzzles)} puzzles of {', '.join(grid.puzzles.subsets)}; {len(grid.cells)} cells."
+    )
+    for note in grid.puzzles.notes:
+        _say(f"Note: {printable(note)}")
+    if grid.puzzles.skipped:
+        _say(f"Left out: {len(grid.puzzles.skipped)} rows that cannot be used.")
+    if work.calls:
+        more = f" to {work.most_calls:,}" if work.most_calls > work.calls else ""
+        _say(
+            f"To do: {work.calls:,}{more} calls; sends about {work.text_tokens:,} tokens of text and "
+            f"{work.images:,} pictures ({work.image_bytes / 1e6:,.1f} MB, about {work.image_tokens:,} tokens)"
+            f"{'; more if attempts are repeated' if more else ''}."
+        )
+
+
+def _progress() -> "AbstractContextManager[Watcher]":
+    """Shows how it goes on a terminal; says nothing into a file or a pipe."""
+    import contextlib
+    import sys
+
+    from gander.eyeq.run import Watcher
+
+    if not sys.stderr.isatty():
+        return contextlib.nullcontext(Watcher())
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from gander.models.failures import Failed
+    from gander.terminal import printable
+
+    @contextlib.contextmanager
+    def shown() -> "Iterator[Watcher]":
+        columns = (
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[note]}", markup=False),
+        )
+        with Progress(*columns, console=Console(stderr=True)) as bars:
+            state: dict[str, Any] = {"failed": 0, "tokens": 0}
+
+            def began(model: str, puzzles: int) -> None:
+                state.update(task=bars.add_task(printable(model), total=puzzles, note=""))
+
+            def call(outcome: "Outcome") -> None:
+                state["failed"] += isinstance(outcome, Failed)
+                state["tokens"] += outcome.usage.input + outcome.usage.output
+                failed = f", {state['failed']} failed" if state["failed"] else ""
+                bars.update(state["task"], note=f"{state['tokens']:,} tokens{failed}")
+
+            yield Watcher(began=began, call=call, done=lambda status: bars.advance(state["task"]))
+
+    return shown()
+
+
+def _finish(stored: "StoredRun", json_file: Path | None, csv_file: Path | None) -> None:
+    from gander.eyeq.report import rows_of
+
+    rows = rows_of(stored)
+    _write(rows, json_file, csv_file)
+    _say(_table(rows))
+
+
+def _write(rows: "Sequence[Row]", json_file: Path | None, csv_file: Path | None) -> None:
+    from gander.eyeq.report import as_csv, as_json
+    from gander.files import write_whole
+
+    if json_file is not None:
+        write_whole(json_file, as_json(rows))
+    if csv_file is not None:
+        write_whole(csv_file, as_csv(rows))
+
+
+def _left(stored: "StoredRun", grid: "Grid") -> tuple[int, int]:
+    """Puzzles of the grid that failed, and that were not asked to the end."""
+    failed = missing = 0
+    for cell in grid.cells:
+        for puzzle in grid.asked[cell.id]:
+            found = stored.verdict(cell.id, puzzle.key)
+            failed += found.status == "failed"
+            missing += found.status == "unfinished"
+    return failed, missing
+
+
+def _say_left(stored: "StoredRun", grid: "Grid", stopped: "Sequence[Stopped]") -> None:
+    from gander.terminal import printable
+
+    for one in stopped:
+        _say(f"Not asked to the end: {printable(str(one))}", err=True)
+    failed, missing = _left(stored, grid)
+    if failed or missing:
+        _say(
+            f"{failed} puzzles failed and {missing} were not asked; none of them is scored. "
+            "The same command asks them again.",
+            err=True,
+        )
+
+
+def _table(rows: "Sequence[Row]") -> str:
+    """A table for each model, narrow enough for 80 columns."""
+    import io
+    import itertools
+    import shutil
+
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from gander.eyeq.report import floor_of
+    from gander.terminal import printable
+
+    hot = any(row.temperature is not None for row in rows)
+    seeded = any(row.seed is not None for row in rows)
+    floored = any(floor_of(row, rows) for row in rows)
+    labels = ("variant", "subset", *(["T"] if hot else []), *(["seed"] if seeded else []))
+    numbers = (
+        "n",
+        "right",
+        "accuracy",
+        "95%",
+        *(["floor"] if floored else []),
+        "released",
+        "failed",
+        "unparsed",
+    )
+    page = io.StringIO()
+    columns = max(shutil.get_terminal_size().columns, 80)
+    console = Console(file=page, width=columns, color_system=None, emoji=False, highlight=False)
+    for model, of_model in itertools.groupby(rows, lambda row: row.model):
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1, 0, 0))
+        table.add_column(labels[0], overflow="fold", min_width=8)
+        for name in labels[1:]:
+            table.add_column(name, no_wrap=True, min_width=len(name))
+        for name in numbers:
+            table.add_column(name, justify="right", no_wrap=True, min_width=len(name))
+        for row in of_model:
+            floor = floor_of(row, rows)
+            cells = [printable(row.variant), row.subset]
+            cells += [_plain(row.temperature)] if hot else []
+            cells += [_plain(row.seed)] if seeded else []
+            cells += [str(row.n), str(row.correct), _percent(row.accuracy), _interval(row)]
+            cells += [_percent(floor.accuracy) if floor else ""] if floored else []
+            cells += [_percent(row.released_accuracy), str(row.failed + row.unfinished), str(row.unparsed)]
+            table.add_row(*(Text(cell) for cell in cells))
+        console.print(Text(f"\n{printable(model)}"))
+        console.print(table)
+    return "\n".join(line.rstrip() for line in page.getvalue().strip("\n").split("\n"))
+
+
+def _interval(row: "Row") -> str:
+    return "–" if row.interval is None else f"{_percent(row.interval[0])}–{_percent(row.interval[1])}"
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{100 * share:.1f}"
+
+
+def _plain(number: float | None) -> str:
+    return "own" if number is None else f"{number:g}"
+
+
+def _say(text: str, *, err: bool = False) -> None:
+    import sys
+
+    from gander.terminal import in_encoding
+
+    stream = sys.stderr if err else sys.stdout
+    typer.echo(in_encoding(text, stream.encoding or "utf-8"), err=err)

@@ -1,0 +1,1 @@
+"""Eye-Q: picture puzzles in English, Persian, Arabic and across languages."""

@@ -1,0 +1,150 @@
+"""A run's replies as logs that ``inspect view`` shows; made from the store, without a call."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gander.errors import InputError
+from gander.eyeq.solve import Verdict
+from gander.eyeq.store import Cell, StoredRun, read_run
+from gander.files import write_whole
+from gander.models.failures import Answered
+from gander.models.library import load_inspect
+from gander.stats.proportions import wilson
+
+if TYPE_CHECKING:
+    from inspect_ai.log import EvalLog, EvalSample
+
+__all__ = ["write_logs"]
+
+
+def write_logs(folder: Path, out: Path) -> list[Path]:
+    """Write one ``.eval`` log for each cell of a run.
+
+    Args:
+        folder: The run's folder.
+        out: Where the logs go; logs of the same cells are replaced.
+
+    Returns:
+        The logs.
+
+    Raises:
+        InputError: There is no run, or the place cannot be written.
+    """
+    run = read_run(folder)
+    load_inspect()
+    from inspect_ai.log import write_eval_log  # noqa: PLC0415
+
+    written = []
+    for id, cell in run.cells.items():
+        path = out / f"{_file_name(cell)}_{id}.eval"
+        write_whole(path, b"")  # a place that cannot be written is told in our words
+        try:
+            write_eval_log(_log(run, id, cell), str(path))
+        except OSError as error:
+            raise InputError(f"cannot be written ({error.strerror}).", where=str(path)) from error
+        written.append(path)
+    return written
+
+
+def _file_name(cell: Cell) -> str:
+    name = f"{cell.model}_{cell.subset}_{cell.variant.name}"
+    return "".join(char if char.isalnum() or char in "-_+." else "-" for char in name)
+
+
+def _log(run: StoredRun, id: str, cell: Cell) -> "EvalLog":
+    from inspect_ai.log import (  # noqa: PLC0415
+        EvalConfig,
+        EvalDataset,
+        EvalLog,
+        EvalMetric,
+        EvalResults,
+        EvalScore,
+        EvalSpec,
+        EvalStats,
+    )
+    from inspect_ai.model import GenerateConfig  # noqa: PLC0415
+
+    verdicts = dict(run.verdicts(id))
+    scored = [verdict for verdict in verdicts.values() if verdict.scored]
+    scores = []
+    for name in ("exact", "released"):
+        right = sum(verdict.correct if name == "exact" else verdict.released for verdict in scored)
+        share = wilson(right, len(scored))
+        metrics = {"accuracy": share.value, "low": share.low, "high": share.high}
+        scores.append(
+            EvalScore(
+                name=name,
+                scorer=name,
+                scored_samples=len(scored),
+                unscored_samples=len(verdicts) - len(scored),
+                metrics={k: EvalMetric(name=k, value=v) for k, v in metrics.items() if v is not None},
+            )
+        )
+    began = run.began(id)
+    return EvalLog(
+        status="success" if len(scored) == len(verdicts) else "error",
+        eval=EvalSpec(
+            created=began,
+            task="gander/eyeq",
+            task_args={
+                "subset": cell.subset,
+                "variant": cell.variant.name,
+                "hint": cell.variant.hint,
+                "attempts": cell.variant.attempts,
+                "data": cell.data,
+            },
+            dataset=EvalDataset(name=cell.data, samples=len(verdicts), sample_ids=list(verdicts)),
+            model=cell.model,
+            model_generate_config=GenerateConfig(temperature=cell.temperature, seed=cell.seed),
+            config=EvalConfig(log_images=False),
+        ),
+        results=EvalResults(total_samples=len(verdicts), completed_samples=len(scored), scores=scores),
+        stats=EvalStats(started_at=began, completed_at=began),
+        samples=[_sample(run, id, cell, key, verdict) for key, verdict in verdicts.items()],
+    )
+
+
+def _sample(run: StoredRun, id: str, cell: Cell, key: str, verdict: Verdict) -> "EvalSample":
+    from inspect_ai._util.error import EvalError  # noqa: PLC0415
+    from inspect_ai.log import EvalSample  # noqa: PLC0415
+    from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelOutput  # noqa: PLC0415
+    from inspect_ai.scorer import Score  # noqa: PLC0415
+
+    replies = [outcome.text for outcome in run.outcomes(id, key) if isinstance(outcome, Answered)]
+    question = (
+        f"{cell.subset} puzzle {key.partition(':')[2]}, {cell.variant.name} (picture: {run.picture(key)})"
+    )
+    scores = {}
+    if verdict.scored:
+        for name, right in (("exact", verdict.correct), ("released", verdict.released)):
+            told = "\n".join(
+                f"attempt {number}: {attempt.reading.answer!r} ({attempt.reading.status})"
+                for number, attempt in enumerate(verdict.attempts, 1)
+            )
+            scores[name] = Score(value="C" if right else "I", answer=verdict.answer or "", explanation=told)
+    error = None
+    if verdict.failure is not None:
+        error = EvalError(message=str(verdict.failure), traceback="", traceback_ansi="")
+    return EvalSample(
+        id=key,
+        epoch=1,
+        input=question,
+        target=list(run.puzzles[key].truths),
+        messages=[
+            ChatMessageUser(content=question),
+            *(ChatMessageAssistant(content=reply) for reply in replies),
+        ],
+        output=ModelOutput.from_content(cell.model, replies[-1])
+        if replies
+        else ModelOutput(model=cell.model),
+        scores=scores,
+        metadata={
+            "subset": cell.subset,
+            "variant": cell.variant.name,
+            "hint": cell.variant.hint,
+            "attempts": len(verdict.attempts),
+            "status": verdict.status,
+            "picture": run.picture(key),
+        },
+        error=error,
+    )

@@ -1,0 +1,168 @@
+"""From stored replies to a table: a row for each model, variant, subset and temperature."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from gander.eyeq.puzzles import SUBSETS
+from gander.eyeq.solve import Verdict
+from gander.eyeq.store import StoredRun
+from gander.stats.proportions import wilson
+
+__all__ = ["FLOOR", "Row", "as_csv", "as_json", "count", "floor_of", "rows_of", "sort_rows"]
+
+FLOOR = "gander/hint-floor"
+"""The model that never sees a picture, shown beside the others."""
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a cell of the grid.
+
+    Attributes:
+        model: The model.
+        variant: The variant's name.
+        subset: The subset.
+        temperature: The temperature; None for the model's own.
+        seed: The seed; None for none.
+        n: Puzzles that count: asked to the end, with every call answered.
+        correct: Of those, solved by the ``exact`` score.
+        accuracy: correct / n; None if n is 0.
+        interval: Wilson's 95% interval of the accuracy.
+        failed: Puzzles with a call that failed; they are not in n, and are asked again by another run.
+        unfinished: Puzzles that were begun and have attempts left; not in n either.
+        unparsed: Of n, those whose last reply has no answer that can be read; they are wrong.
+        released: Of n, right as the released runner scored.
+        released_accuracy: released / n.
+        attempts: Attempts made at the puzzles that count.
+        tokens_in: Tokens sent, as the provider counts them.
+        tokens_out: Tokens received.
+    """
+
+    model: str
+    variant: str
+    subset: str
+    temperature: float | None = None
+    seed: int | None = None
+    n: int
+    correct: int
+    accuracy: float | None
+    interval: tuple[float, float] | None
+    failed: int
+    unfinished: int
+    unparsed: int
+    released: int
+    released_accuracy: float | None
+    attempts: int
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+
+def count(
+    verdicts: Iterable[Verdict],
+    *,
+    model: str,
+    variant: str,
+    subset: str,
+    temperature: float | None = None,
+    seed: int | None = None,
+    tokens: tuple[int, int] = (0, 0),
+) -> Row:
+    """Count what came of a cell's puzzles."""
+    everything = list(verdicts)
+    scored = [verdict for verdict in everything if verdict.scored]
+    right = sum(verdict.correct for verdict in scored)
+    share = wilson(right, len(scored))
+    released = sum(verdict.released for verdict in scored)
+    return Row(
+        model=model,
+        variant=variant,
+        subset=subset,
+        temperature=temperature,
+        seed=seed,
+        n=share.n,
+        correct=right,
+        accuracy=share.value,
+        interval=None if share.low is None or share.high is None else (share.low, share.high),
+        failed=sum(verdict.status == "failed" for verdict in everything),
+        unfinished=sum(verdict.status == "unfinished" for verdict in everything),
+        unparsed=sum(verdict.status == "unparsed" and not verdict.correct for verdict in scored),
+        released=released,
+        released_accuracy=released / len(scored) if scored else None,
+        attempts=sum(len(verdict.attempts) for verdict in scored),
+        tokens_in=tokens[0],
+        tokens_out=tokens[1],
+    )
+
+
+def rows_of(run: StoredRun) -> list[Row]:
+    """The rows of a run's folder."""
+    rows = []
+    for id, cell in run.cells.items():
+        usages = [outcome.usage for key in run.asked(id) for outcome in run.outcomes(id, key)]
+        rows.append(
+            count(
+                (verdict for _, verdict in run.verdicts(id)),
+                model=cell.model,
+                variant=cell.variant.name,
+                subset=cell.subset,
+                temperature=cell.temperature,
+                seed=cell.seed,
+                tokens=(sum(usage.input for usage in usages), sum(usage.output for usage in usages)),
+            )
+        )
+    return sort_rows(rows)
+
+
+def sort_rows(rows: Iterable[Row]) -> list[Row]:
+    """Rows by model, variant, subset and temperature; the floor last, as the yardstick under all."""
+    order = {subset: number for number, subset in enumerate(SUBSETS)}
+    return sorted(
+        rows,
+        key=lambda row: (
+            row.model == FLOOR,
+            row.model,
+            row.variant,
+            order.get(row.subset, len(order)),  # type: ignore[call-overload]
+            -1.0 if row.temperature is None else row.temperature,
+            -1 if row.seed is None else row.seed,
+        ),
+    )
+
+
+def floor_of(row: Row, rows: Sequence[Row]) -> Row | None:
+    """The hint floor's row for the same variant and subset; None if the floor was not run."""
+    if row.model == FLOOR:
+        return None
+    # A blind model gets the same hints, so it has the same floor.
+    name = row.variant.removesuffix("+blind")
+    return next(
+        (
+            floor
+            for floor in rows
+            if floor.model == FLOOR and floor.subset == row.subset and floor.n
+            and floor.variant.removesuffix("+blind") == name
+        ),
+        None,
+    )  # fmt: skip
+
+
+def as_json(rows: Sequence[Row]) -> bytes:
+    """The rows as a JSON list of objects."""
+    return msgspec.json.format(msgspec.json.encode(rows), indent=2) + b"\n"
+
+
+def as_csv(rows: Sequence[Row]) -> str:
+    """The rows as CSV, the interval in two columns; what is undefined is empty."""
+    page = io.StringIO()
+    names = [name for name in Row.__struct_fields__ if name != "interval"]
+    names[names.index("accuracy") + 1 : names.index("accuracy") + 1] = ["low", "high"]
+    writer = csv.DictWriter(page, names, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        values: dict[str, Any] = msgspec.structs.asdict(row)
+        low, high = values.pop("interval") or (None, None)
+        writer.writerow({**values, "low": low, "high": high})
+    return page.getvalue()

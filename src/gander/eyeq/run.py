@@ -1,0 +1,432 @@
+"""The grid: models × subsets × variants × temperatures × seeds, asked into a folder; it can be resumed."""
+
+import asyncio
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from gander.errors import InputError
+from gander.eyeq.demos import Demos, evaluated, settle
+from gander.eyeq.hints import HintStyle
+from gander.eyeq.images import Picture, fit_image
+from gander.eyeq.prompting import DemoChoice, Prompts, VariantSpec, build, parse_variant
+from gander.eyeq.puzzles import Puzzle
+from gander.eyeq.report import FLOOR
+from gander.eyeq.solve import Status, inspect_messages, says_nothing, solve
+from gander.eyeq.sources import PuzzleSet, load_puzzles
+from gander.eyeq.store import Cell, Store, StoredRun, read_run
+from gander.models.call import Caller, Connections, Patience
+from gander.models.estimate import Estimate, image_tokens, text_tokens
+from gander.models.failures import HOPELESS, Answered, Failed, Outcome
+from gander.models.library import load_inspect, open_model
+
+if TYPE_CHECKING:
+    from gander.eyeq.prompting import Message
+
+__all__ = ["Grid", "GridSettings", "Stopped", "Watcher", "estimate", "plan_grid", "run_grid"]
+
+_MOST_FAILURES_IN_A_ROW = 20
+_LOOKED_AT = 5  # puzzles of a cell that the estimate is made from
+_ADDRESSES = ("base_url",)  # arguments of providers that say where a model is, not what it is
+_KEYS = ("api_key", "api_key_var")
+
+
+class GridSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person asks for.
+
+    Attributes:
+        data: ``starter``, ``hub``, ``hub:OWNER/NAME`` or a folder.
+        models: Inspect names of models.
+        variants: Names of variants (`gander.eyeq.prompting.parse_variant`).
+        subsets: Subsets in any usual spelling; empty for all there are.
+        temperatures: Temperatures; None means the model's own and is sent to nobody.
+        seeds: Seeds; None means none.
+        limit: The most puzzles of each subset; None for all.
+        attempts: Attempts of variants with ``refine``; None for the variant's own.
+        demos: Which demonstrations variants with some show; None for what fits the puzzles.
+        hints: What counts as a character in hints.
+        blind: Leave the picture out.
+        prompts: A folder with prompt texts of one's own.
+        revision: The Hub's revision.
+        skip_bad: Leave out rows that cannot be used.
+        max_tokens: The most tokens of a reply; None for the model's own.
+        model_args: Arguments for the providers.
+        max_bytes: The most bytes of a picture that is sent; a bigger one is scaled down. None for any.
+        max_side: The most pixels of its longer side; None for any.
+        floor: Ask the hint floor too.
+    """
+
+    data: str = "starter"
+    models: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ("basic",)
+    subsets: tuple[str, ...] = ()
+    temperatures: tuple[float | None, ...] = (None,)
+    seeds: tuple[int | None, ...] = (None,)
+    limit: int | None = None
+    attempts: int | None = None
+    demos: DemoChoice | None = None
+    hints: HintStyle = "perceived"
+    blind: bool = False
+    prompts: Path | None = None
+    revision: str | None = None
+    skip_bad: bool = False
+    max_tokens: int | None = None
+    model_args: dict[str, Any] = {}
+    max_bytes: int | None = None
+    max_side: int | None = None
+    floor: bool = True
+
+
+@dataclass(frozen=True)
+class Grid:
+    """What will be asked.
+
+    Attributes:
+        settings: What was asked for.
+        puzzles: All puzzles of the source; demonstrations come from them.
+        prompts: The texts.
+        cells: The cells, each model's together.
+        asked: The puzzles of each cell, by its id.
+        demos: Gives puzzles their demonstrations.
+    """
+
+    settings: GridSettings
+    puzzles: PuzzleSet
+    prompts: Prompts
+    cells: tuple[Cell, ...]
+    asked: Mapping[str, tuple[Puzzle, ...]]
+    demos: Demos
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The models, in the order in which they are asked."""
+        return tuple(dict.fromkeys(cell.model for cell in self.cells))
+
+    def jobs(self, model: str) -> Iterator[tuple[Cell, Puzzle]]:
+        """A model's puzzles, cell by cell."""
+        for cell in self.cells:
+            if cell.model == model:
+                for puzzle in self.asked[cell.id]:
+                    yield cell, puzzle
+
+
+@dataclass
+class Stopped:
+    """Why a model was not asked to the end.
+
+    Attributes:
+        model: The model.
+        failure: The failure that ended it.
+        in_a_row: Failures in a row; 0 if the first was enough.
+    """
+
+    model: str
+    failure: Failed
+    in_a_row: int = 0
+
+    def __str__(self) -> str:
+        if self.in_a_row:
+            return f"{self.model}: {self.in_a_row} failures in a row; the last: {self.failure}"
+        return f"{self.model}: {self.failure}"
+
+
+@dataclass
+class Watcher:
+    """Who wants to know how it goes; by default nobody.
+
+    Attributes:
+        began: Called with a model and the number of its puzzles that are still to be asked.
+        call: Called after each call with what came of it.
+        done: Called after each puzzle with what came of it.
+    """
+
+    began: Callable[[str, int], None] = field(default=lambda model, puzzles: None)
+    call: Callable[[Outcome], None] = field(default=lambda outcome: None)
+    done: Callable[[Status], None] = field(default=lambda status: None)
+
+
+def plan_grid(settings: GridSettings) -> Grid:
+    """Read the puzzles and prompts, and lay the grid out; everything that can be wrong is found here.
+
+    Raises:
+        InputError: Something asked for does not exist or does not fit together.
+    """
+    if not settings.models and not settings.floor:
+        raise InputError("there is no model to ask.", todo="Give --model PROVIDER/MODEL.")
+    for name in settings.models:
+        if "/" not in name.strip("/"):
+            raise InputError(
+                f"there is no model {name!r}.",
+                todo="Models are written PROVIDER/MODEL, for example openai/gpt-5.",
+            )
+    for name in _KEYS:
+        if name in settings.model_args:
+            raise InputError(
+                f"{name} is not taken on the command line.",
+                todo="Keys come from the environment, for example OPENAI_API_KEY.",
+            )
+    prompts = Prompts.load(settings.prompts)
+    puzzles = load_puzzles(
+        settings.data,
+        subsets=settings.subsets or None,
+        skip_bad=settings.skip_bad,
+        revision=settings.revision,
+    )
+    send = functools.partial(_fitted, max_bytes=settings.max_bytes, max_side=settings.max_side)
+    demos = Demos(puzzles, prompts, send)
+    specs = dict.fromkeys(
+        settle(
+            parse_variant(
+                name,
+                demos=settings.demos,
+                attempts=settings.attempts,
+                hints=settings.hints,
+                blind=settings.blind,
+            ),
+            puzzles,
+        )
+        for name in settings.variants
+    )
+    cells: list[Cell] = []
+    asked: dict[str, tuple[Puzzle, ...]] = {}
+    for spec in specs:
+        for subset in puzzles.subsets:
+            demos.check(spec, subset)
+    models = list(dict.fromkeys(settings.models))
+    if settings.floor and FLOOR not in models:
+        models.append(FLOOR)
+    for model in models:
+        for cell in _cells(model, settings, puzzles, prompts, list(specs)):
+            if cell.id not in asked:
+                cells.append(cell)
+                asked[cell.id] = evaluated(puzzles, cell.subset)[: settings.limit]
+    return Grid(settings, puzzles, prompts, tuple(cells), asked, demos)
+
+
+def _cells(
+    model: str,
+    settings: GridSettings,
+    puzzles: PuzzleSet,
+    prompts: Prompts,
+    specs: Sequence[VariantSpec],
+) -> Iterator[Cell]:
+    floor = model == FLOOR
+    limits = f"{settings.max_bytes or ''}/{settings.max_side or ''}".strip("/")
+    for spec in specs:
+        for subset in puzzles.subsets:
+            # The floor sees no picture and has no temperature, so it is asked once.
+            for temperature in (None,) if floor else settings.temperatures:
+                for seed in (None,) if floor else settings.seeds:
+                    yield Cell(
+                        model=model,
+                        subset=subset,
+                        variant=spec,
+                        temperature=temperature,
+                        seed=seed,
+                        max_tokens=None if floor else settings.max_tokens,
+                        model_args={}
+                        if floor
+                        else {k: v for k, v in settings.model_args.items() if k not in _ADDRESSES},
+                        data=f"{puzzles.name}@{puzzles.revision}",
+                        prompts=prompts.hash_for(subset, spec),
+                        picture_limits=limits,
+                    )
+
+
+def estimate(grid: Grid, folder: Path | None = None) -> Estimate:
+    """What is still to be done, from a few puzzles of each cell; calls that cost nothing are left out.
+
+    Args:
+        grid: The grid.
+        folder: A folder where part of it may be done already.
+    """
+    run = read_run(folder, missing_ok=True) if folder else StoredRun(Path(), {}, {})
+    total = Estimate()
+    for cell in grid.cells:
+        if cell.model.startswith("gander/"):
+            continue
+        todo = [puzzle for puzzle in grid.asked[cell.id] if not _finished(run, cell, puzzle)]
+        if todo:
+            looked = [_one(grid, cell, puzzle) for puzzle in todo[:_LOOKED_AT]]
+            whole = sum(looked, Estimate())
+            share = len(todo) / len(looked)
+            total += replace(
+                whole,
+                calls=len(todo),
+                most_calls=len(todo) * cell.variant.attempts,
+                text_tokens=round(whole.text_tokens * share),
+                image_tokens=round(whole.image_tokens * share),
+                images=round(whole.images * share),
+                image_bytes=round(whole.image_bytes * share),
+            )
+    return total
+
+
+def _one(grid: Grid, cell: Cell, puzzle: Puzzle) -> Estimate:
+    picture = Picture(puzzle.image())
+    shown = grid.demos.of(puzzle, cell.variant)
+    messages = build(puzzle, cell.variant, grid.prompts, picture=picture, demos=shown)
+    pictures = [part for message in messages for part in message.parts if isinstance(part, Picture)]
+    return Estimate(
+        calls=1,
+        text_tokens=sum(text_tokens(message.text) for message in messages),
+        image_tokens=sum(image_tokens(part.data) for part in pictures),
+        images=len(pictures),
+        image_bytes=sum(len(part.data) for part in pictures),
+    )
+
+
+def _finished(run: StoredRun, cell: Cell, puzzle: Puzzle) -> bool:
+    if cell.id not in run.cells or puzzle.key not in run.puzzles:
+        return False
+    return run.verdict(cell.id, puzzle.key).scored
+
+
+def run_grid(
+    grid: Grid,
+    folder: Path,
+    *,
+    connections: int = 8,
+    patience: Patience | None = None,
+    watcher: Watcher | None = None,
+) -> tuple[StoredRun, list[Stopped]]:
+    """Ask all that is not answered yet, and keep every reply as it comes.
+
+    It may be stopped at any moment, also by a kill: running it again asks what is missing, and asks again
+    what failed. At most the calls under way are paid twice.
+
+    Args:
+        grid: What to ask.
+        folder: The run's folder.
+        connections: The most calls to a model at once; fewer while its provider complains.
+        patience: How long and how often a call is tried.
+        watcher: Who wants to know how it goes.
+
+    Returns:
+        The run, and the models that were not asked to the end.
+
+    Raises:
+        InputError: The folder cannot be used (see `gander.eyeq.store.Store.open`), a model cannot be
+            opened, or the disk is full.
+    """
+    puzzles = {puzzle.key: puzzle for asked in grid.asked.values() for puzzle in asked}
+    with Store.open(folder, grid.cells, puzzles.values()) as store:
+        work = _Work(grid, store, connections, patience or Patience(), watcher or Watcher())
+        try:
+            asyncio.run(work.all())
+        except* InputError as group:
+            raise _first(group) from None
+        return store.run, work.stopped
+
+
+def _first(group: BaseExceptionGroup[InputError]) -> InputError:
+    inner: BaseException = group
+    while isinstance(inner, BaseExceptionGroup):
+        inner = inner.exceptions[0]
+    assert isinstance(inner, InputError)
+    return inner
+
+
+@dataclass
+class _Work:
+    """One go at a grid."""
+
+    grid: Grid
+    store: Store
+    connections: int
+    patience: Patience
+    watcher: Watcher
+    stopped: list[Stopped] = field(default_factory=list)
+
+    async def all(self) -> None:
+        # One model after the other: two on the same machine would only slow each other down.
+        for model in self.grid.models:
+            todo = [job for job in self.grid.jobs(model) if not _finished(self.store.run, *job)]
+            self.watcher.began(model, len(todo))
+            if todo:
+                await self._model(model, todo)
+
+    async def _model(self, name: str, todo: Sequence[tuple[Cell, Puzzle]]) -> None:
+        load_inspect()
+        from inspect_ai.model import GenerateConfig  # noqa: PLC0415
+
+        args = {} if name.startswith("gander/") and name == FLOOR else self.grid.settings.model_args
+        model = open_model(name, GenerateConfig(max_retries=0), args, connections=self.connections)
+        line = Connections(self.connections)
+        callers: dict[str, Caller] = {}
+        for cell in self.grid.cells:
+            if cell.model == name:
+                config = GenerateConfig(
+                    temperature=cell.temperature, seed=cell.seed, max_tokens=cell.max_tokens
+                )
+                callers[cell.id] = Caller(
+                    model, config, patience=self.patience, connections=line, empty=says_nothing
+                )
+        jobs = iter(todo)
+        stop = _Stop(name, _MOST_FAILURES_IN_A_ROW + self.connections)
+        try:
+            async with asyncio.TaskGroup() as group:
+                for _ in range(min(self.connections, len(todo))):
+                    group.create_task(self._worker(jobs, callers, stop))
+        finally:
+            await model.api.aclose()
+        if stop.why is not None:
+            self.stopped.append(stop.why)
+
+    async def _worker(
+        self, jobs: Iterator[tuple[Cell, Puzzle]], callers: Mapping[str, Caller], stop: "_Stop"
+    ) -> None:
+        for cell, puzzle in jobs:
+            await self._puzzle(cell, puzzle, callers[cell.id], stop)
+            if stop.why is not None:
+                return
+
+    async def _puzzle(self, cell: Cell, puzzle: Puzzle, caller: Caller, stop: "_Stop") -> None:
+        async def ask(messages: "list[Message]", attempt: int) -> Outcome:
+            scope = f"{cell.seed}|{attempt}"
+            return await caller.ask(inspect_messages(messages, puzzle.key, attempt), scope=scope)
+
+        def keep(attempt: int, outcome: Outcome, picture: Picture) -> None:
+            sent = "" if cell.variant.blind else picture.sha256
+            self.store.keep_outcome(cell.id, puzzle.key, attempt, outcome, sent, picture.note)
+            stop.heard(outcome)
+            self.watcher.call(outcome)
+
+        verdict = await solve(
+            puzzle,
+            cell.variant,
+            self.grid.prompts,
+            self.grid.demos,
+            ask,
+            keep=keep,
+            earlier=self.store.run.outcomes(cell.id, puzzle.key),
+        )
+        self.watcher.done(verdict.status)
+
+
+@dataclass
+class _Stop:
+    """Tells when a model need not be asked any further."""
+
+    model: str
+    most: int
+    why: Stopped | None = None
+    in_a_row: int = 0
+
+    def heard(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Answered):
+            self.in_a_row = 0
+            return
+        self.in_a_row += 1
+        if self.why is None and outcome.kind in HOPELESS:
+            self.why = Stopped(self.model, outcome)
+        elif self.why is None and self.in_a_row >= self.most and outcome.kind not in ("refused", "truncated"):
+            self.why = Stopped(self.model, outcome, self.in_a_row)
+
+
+def _fitted(data: bytes, *, max_bytes: int | None, max_side: int | None) -> Picture:
+    return Picture(*fit_image(data, max_bytes, max_side))

@@ -1,0 +1,51 @@
+"""Puzzles in a folder: a table beside its pictures."""
+
+from collections.abc import Collection
+from pathlib import Path
+
+from gander.errors import InputError
+from gander.eyeq.puzzles import Subset
+from gander.eyeq.sources.rows import Read, find_image, puzzles_of
+from gander.eyeq.sources.tables import read_table
+from gander.faults import listed
+
+__all__ = ["TABLES", "read_folder"]
+
+TABLES = ("puzzles.csv", "puzzles.jsonl", "puzzles.parquet")
+"""The names that a folder's table may have."""
+
+
+def read_folder(path: Path, subsets: Collection[Subset]) -> tuple[Read, str, int]:
+    """Read a folder, or the folder of the table given.
+
+    Args:
+        path: The folder, or a table in it.
+        subsets: The subsets asked for; empty means all.
+
+    Returns:
+        What it holds; its revision, a hash of the table; and the number of rows.
+
+    Raises:
+        InputError: There is no table, more than one, or one that cannot be read.
+    """
+    table_path = path if path.is_file() else _table(path)
+    table, digest = read_table(table_path)
+    read = puzzles_of(table, find=find_image(table_path.parent), subsets=subsets, label=table_path.name)
+    return read, f"sha256:{digest}", len(table.rows)
+
+
+def _table(folder: Path) -> Path:
+    if not folder.is_dir():
+        raise InputError(
+            "there is no such folder.",
+            where=str(folder),
+            todo="Puzzles come from starter, hub, or a folder with a table and pictures.",
+        )
+    found = [name for name in TABLES if (folder / name).is_file()]
+    if not found:
+        raise InputError(f"holds no {listed(TABLES, 'or')}.", where=str(folder))
+    if len(found) > 1:
+        raise InputError(
+            f"holds {listed(found)}.", where=str(folder), todo="Give the path of the one that is meant."
+        )
+    return folder / found[0]

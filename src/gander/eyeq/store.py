@@ -1,0 +1,328 @@
+"""A run's folder: what was asked, and every reply as it came.
+
+``run.json`` says what the cells of the grid are, ``puzzles.jsonl`` holds the puzzles' answers, and
+``answers.jsonl`` grows by one line a call. Scores are not stored: they follow from the replies, so a better
+reader or matcher needs no call.
+"""
+
+import contextlib
+import datetime
+import functools
+import hashlib
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from gander.errors import InputError
+from gander.eyeq.prompting import VariantSpec
+from gander.eyeq.puzzles import Puzzle, Subset
+from gander.eyeq.solve import Verdict, judge
+from gander.files import LineFile, hold, write_whole
+from gander.models.failures import Answered, Outcome
+
+__all__ = ["ANSWERS", "Cell", "Line", "PuzzleFacts", "Store", "StoredRun", "read_run"]
+
+ANSWERS = "answers.jsonl"
+_RUN = "run.json"
+_PUZZLES = "puzzles.jsonl"
+_FORMAT = 1
+_T = TypeVar("_T")
+
+
+class Cell(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """One cell of a grid: a model on a subset with a variant, at a temperature, with a seed.
+
+    All of it matters: with any of it changed, other questions are asked, and it is another run.
+
+    Attributes:
+        model: The model's Inspect name.
+        subset: The subset.
+        variant: What the prompt holds.
+        temperature: The temperature; None for the model's own.
+        seed: The seed; None for none.
+        max_tokens: The most tokens of a reply; None for the model's own.
+        model_args: Arguments for the provider. Addresses are not among them: the same model may be served
+            at another one tomorrow.
+        data: What the puzzles are, and which revision of them.
+        prompts: SHA-256 of the texts used.
+        picture_limits: What pictures were scaled down to; empty if they were not.
+    """
+
+    model: str
+    subset: Subset
+    variant: VariantSpec
+    temperature: float | None = None
+    seed: int | None = None
+    max_tokens: int | None = None
+    model_args: dict[str, Any] = {}
+    data: str = ""
+    prompts: str = ""
+    picture_limits: str = ""
+
+    @functools.cached_property
+    def id(self) -> str:
+        """A short name made from all of it."""
+        return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()[:10]
+
+    @property
+    def place(self) -> tuple[str, str, str, float | None, int | None]:
+        """Its place in the grid, which only one cell of a folder may have."""
+        return (self.model, self.subset, self.variant.name, self.temperature, self.seed)
+
+    @property
+    def title(self) -> str:
+        """Its place in words."""
+        extra = "" if self.temperature is None else f", temperature {self.temperature:g}"
+        extra += "" if self.seed is None else f", seed {self.seed}"
+        return f"{self.model}, {self.subset}, {self.variant.name}{extra}"
+
+
+class PuzzleFacts(msgspec.Struct, frozen=True):
+    """What scoring needs of a puzzle."""
+
+    key: str
+    answer: str
+    also_accept: tuple[str, ...] = ()
+
+    @property
+    def truths(self) -> tuple[str, ...]:
+        """All right answers, the main one first."""
+        return (self.answer, *self.also_accept)
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of ``answers.jsonl``: one call.
+
+    Attributes:
+        cell: The cell's id.
+        puzzle: The puzzle's key.
+        attempt: The attempt, from 1.
+        outcome: What came of it.
+        image: SHA-256 of the picture that was sent; empty if none was.
+        image_note: What was done to the picture; empty if nothing.
+        at: When, in seconds since 1970.
+    """
+
+    cell: str
+    puzzle: str
+    attempt: int
+    outcome: Outcome
+    image: str = ""
+    image_note: str = ""
+    at: float = 0.0
+
+
+class _Run(msgspec.Struct, kw_only=True):
+    format: int = _FORMAT
+    gander: str = ""
+    cells: dict[str, Cell] = {}
+
+
+class StoredRun:
+    """A run's folder as it is on disk.
+
+    Attributes:
+        folder: The folder.
+        cells: The cells, by their ids, in the order in which they were asked for.
+        puzzles: The puzzles, by their keys.
+    """
+
+    def __init__(self, folder: Path, cells: dict[str, Cell], puzzles: dict[str, PuzzleFacts]) -> None:
+        self.folder = folder
+        self.cells = cells
+        self.puzzles = puzzles
+        self._outcomes: dict[tuple[str, str], dict[int, Outcome]] = {}
+        self._began: dict[str, float] = {}
+        self._pictures: dict[str, str] = {}
+
+    def add(self, line: Line) -> None:
+        """Take a line in; a failure never hides an answer."""
+        self._began.setdefault(line.cell, line.at)
+        if line.image:
+            self._pictures[line.puzzle] = line.image
+        attempts = self._outcomes.setdefault((line.cell, line.puzzle), {})
+        if not isinstance(attempts.get(line.attempt), Answered):
+            attempts[line.attempt] = line.outcome
+
+    def outcomes(self, cell: str, puzzle: str) -> list[Outcome]:
+        """What came of the attempts at a puzzle, in order; from the first gap on they are left out."""
+        attempts = self._outcomes.get((cell, puzzle), {})
+        found: list[Outcome] = []
+        while (number := len(found) + 1) in attempts:
+            found.append(attempts[number])
+        return found
+
+    def began(self, cell: str) -> str:
+        """When the first reply of a cell came, as ISO 8601 in UTC; 1970 if none did."""
+        return datetime.datetime.fromtimestamp(self._began.get(cell, 0.0), datetime.UTC).isoformat()
+
+    def picture(self, puzzle: str) -> str:
+        """SHA-256 of the picture that was sent for a puzzle; empty if none was."""
+        return self._pictures.get(puzzle, "")
+
+    def asked(self, cell: str) -> list[str]:
+        """The keys of the puzzles that a cell has outcomes of."""
+        return [puzzle for known, puzzle in self._outcomes if known == cell]
+
+    def verdict(self, cell: str, puzzle: str) -> Verdict:
+        """What came of a puzzle in a cell."""
+        return judge(
+            self.puzzles[puzzle].truths,
+            self.outcomes(cell, puzzle),
+            self.cells[cell].variant.attempts,
+        )
+
+    def verdicts(self, cell: str) -> Iterator[tuple[str, Verdict]]:
+        """What came of every puzzle that a cell asked."""
+        for puzzle in self.asked(cell):
+            yield puzzle, self.verdict(cell, puzzle)
+
+
+class Store:
+    """A run's folder, open for writing; one process at a time.
+
+    Attributes:
+        run: What is in it, kept up to date.
+    """
+
+    def __init__(self, folder: Path, run: StoredRun, answers: LineFile) -> None:
+        self.folder = folder
+        self.run = run
+        self._answers = answers
+        self._encoder = msgspec.json.Encoder()
+
+    @classmethod
+    @contextlib.contextmanager
+    def open(cls, folder: Path, cells: Sequence[Cell], puzzles: Iterable[Puzzle]) -> "Iterator[Store]":
+        """Open a folder for a grid: a new one, or one with part of it already done.
+
+        Args:
+            folder: The folder; made if missing.
+            cells: The cells that will be asked.
+            puzzles: The puzzles that will be asked.
+
+        Raises:
+            InputError: Another process writes there; something else is in it; one of the cells is there
+                with other settings; it cannot be written.
+        """
+        if folder.is_dir() and not (folder / _RUN).exists():
+            others = [path.name for path in folder.iterdir() if not path.name.startswith(".")]
+            if others:
+                raise InputError(
+                    f"the folder is not empty and holds no run ({', '.join(sorted(others)[:3])}).",
+                    where=str(folder),
+                    todo="Choose another folder.",
+                )
+        with hold(folder):
+            run = read_run(folder, missing_ok=True)
+            _check_same(run, cells)
+            facts = {p.key: PuzzleFacts(p.key, p.answer, p.also_accept) for p in puzzles}
+            run.cells.update({cell.id: cell for cell in cells})
+            run.puzzles.update(facts)
+            # Puzzles first: a run that is named has them.
+            lines = b"".join(msgspec.json.encode(fact) + b"\n" for fact in run.puzzles.values())
+            write_whole(folder / _PUZZLES, lines)
+            from gander import __version__  # noqa: PLC0415
+
+            listing = msgspec.json.encode(_Run(gander=__version__, cells=run.cells))
+            write_whole(folder / _RUN, msgspec.json.format(listing, indent=2) + b"\n")
+            with LineFile(folder / ANSWERS) as answers:
+                yield cls(folder, run, answers)
+
+    def keep(self, line: Line) -> None:
+        """Write a line and take it in. When this returns, no death of the process can lose it.
+
+        Raises:
+            InputError: The disk is full, or the file can no longer be written.
+        """
+        self._answers.append(self._encoder.encode(line) + b"\n")
+        self.run.add(line)
+
+    def keep_outcome(
+        self, cell: str, puzzle: str, attempt: int, outcome: Outcome, image: str, note: str | None
+    ) -> None:
+        """Write what came of a call."""
+        self.keep(Line(cell, puzzle, attempt, outcome, image, note or "", round(time.time(), 3)))
+
+
+def read_run(folder: Path, *, missing_ok: bool = False) -> StoredRun:
+    """Read a run's folder; also while it is being written, or after its process died.
+
+    Args:
+        folder: The folder.
+        missing_ok: Give an empty run if there is none.
+
+    Raises:
+        InputError: There is no run, or a file of it is damaged; the message names the line.
+    """
+    try:
+        listing = msgspec.json.decode((folder / _RUN).read_bytes(), type=_Run)
+    except FileNotFoundError as error:
+        if missing_ok:
+            return StoredRun(folder, {}, {})
+        raise InputError(
+            "holds no run of gander eyeq.", where=str(folder), todo="Give the folder of --out."
+        ) from error
+    except (OSError, msgspec.MsgspecError) as error:
+        raise InputError(f"cannot be read ({error}).", where=str(folder / _RUN)) from error
+    if listing.format != _FORMAT:
+        raise InputError(
+            f"was written in format {listing.format}; this Gander reads {_FORMAT}.", where=str(folder / _RUN)
+        )
+    puzzles = {fact.key: fact for fact in _lines(folder / _PUZZLES, PuzzleFacts)}
+    run = StoredRun(folder, listing.cells, puzzles)
+    for line in _lines(folder / ANSWERS, Line):
+        run.add(line)
+    return run
+
+
+def _lines(path: Path, kind: type[_T]) -> Iterator[_T]:
+    decoder = msgspec.json.Decoder(kind)
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise InputError(f"cannot be read ({error.strerror}).", where=str(path)) from error
+    for number, line in enumerate(data.splitlines(keepends=True), 1):
+        # A last line without its end was being written when its process died; what it said was not kept.
+        if not line.endswith(b"\n"):
+            return
+        try:
+            yield decoder.decode(line)
+        except msgspec.MsgspecError as error:
+            raise InputError(
+                f"the line is damaged ({error}).",
+                where=f"{path}:{number}",
+                todo="Delete the line to ask its question again.",
+            ) from error
+
+
+def _check_same(run: StoredRun, cells: Sequence[Cell]) -> None:
+    """A place in the grid has one set of settings in a folder: results of two must not mix."""
+    known = {cell.place: cell for cell in run.cells.values()}
+    for cell in cells:
+        before = known.get(cell.place)
+        if before is not None and before.id != cell.id:
+            raise InputError(
+                f"the folder holds a run of {cell.title} with other settings: {_difference(before, cell)}.",
+                where=str(run.folder),
+                todo="Choose another folder, or give the settings of that run.",
+            )
+
+
+def _difference(before: Cell, after: Cell) -> str:
+    old: Mapping[str, Any] = msgspec.to_builtins(before)
+    new: Mapping[str, Any] = msgspec.to_builtins(after)
+    changed = [
+        f"{name} was {_short(old[name])} and is {_short(new[name])}" for name in new if old[name] != new[name]
+    ]
+    return "; ".join(changed)
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 60 else text[:57] + "…"

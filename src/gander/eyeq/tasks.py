@@ -1,0 +1,180 @@
+"""Eye-Q as an Inspect task: ``inspect eval gander/eyeq -T variant=reveal -T data=… --model …``."""
+
+from pathlib import Path
+from typing import Any
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.model import ChatMessageAssistant, GenerateConfig, ModelOutput, get_model
+from inspect_ai.scorer import CORRECT, INCORRECT, Score, Scorer, Target, accuracy, grouped, scorer, stderr
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+
+from gander.errors import GanderError, InputError
+from gander.eyeq.demos import Demos, evaluated, settle
+from gander.eyeq.hints import HintStyle, length_hint, reveal
+from gander.eyeq.images import Picture
+from gander.eyeq.prompting import DemoChoice, Message, Prompts, VariantSpec, parse_variant
+from gander.eyeq.puzzles import Puzzle
+from gander.eyeq.solve import inspect_messages, judge, says_nothing, solve
+from gander.eyeq.sources import PuzzleSet, load_puzzles
+from gander.models.call import Caller, Patience
+from gander.models.failures import Answered, Failed, Outcome
+
+__all__ = ["CallFailedError", "exact", "eyeq", "released", "solve_puzzle"]
+
+_REPLIES = "replies"
+
+
+class CallFailedError(GanderError):
+    """A call failed, so nothing is known of the puzzle: the sample ends in error and is not scored."""
+
+
+# Inspect puts the package's name before a task's where the package is installed, but not where it is used
+# from its sources under another name than its distribution's; the task is `gander/eyeq` in both.
+_INSTALLED = bool({"site-packages", "dist-packages"} & set(Path(__file__).parts))
+
+
+@task(name="eyeq" if _INSTALLED else "gander/eyeq")
+def eyeq(
+    data: str = "starter",
+    variant: str = "basic",
+    subset: str = "",
+    limit: int | None = None,
+    demos: DemoChoice | None = None,
+    attempts: int | None = None,
+    hints: HintStyle = "perceived",
+    blind: bool = False,
+    prompts: str | None = None,
+    revision: str | None = None,
+    skip_bad: bool = False,
+    retries: int = 5,
+    timeout: float = 600,
+) -> Task:
+    """Picture puzzles: each hides a word or phrase.
+
+    Args:
+        data: ``starter``, ``hub``, ``hub:OWNER/NAME`` or a folder.
+        variant: ``basic``, ``few_shot``, ``refine``, ``reveal``, ``none``, or a mix joined by ``+``.
+        subset: Subsets, separated by commas; empty for all.
+        limit: The most puzzles of each subset.
+        demos: ``fixed`` or ``sampled`` demonstrations.
+        attempts: Attempts of ``refine``.
+        hints: What counts as a character in hints: ``perceived`` or ``released``.
+        blind: Leave the picture out.
+        prompts: A folder with prompt texts of one's own.
+        revision: The Hub's revision.
+        skip_bad: Leave out rows that cannot be used.
+        retries: The most further tries of a call that failed.
+        timeout: The most seconds of a try.
+    """
+    texts = Prompts.load(prompts)
+    subsets = [name.strip() for name in str(subset).split(",") if name.strip()]
+    puzzles = load_puzzles(str(data), subsets=subsets or None, skip_bad=skip_bad, revision=revision)
+    spec = settle(parse_variant(variant, demos=demos, attempts=attempts, hints=hints, blind=blind), puzzles)
+    samples = [
+        _sample(puzzle, spec)
+        for name in puzzles.subsets
+        for puzzle in evaluated(puzzles, name)[: None if limit is None else int(limit)]
+    ]
+    return Task(
+        dataset=MemoryDataset(samples, name=puzzles.name),
+        solver=solve_puzzle(puzzles, spec, texts, Patience(retries=int(retries), seconds=float(timeout))),
+        scorer=[exact(), released()],
+        # A call that failed is not a wrong answer; `inspect eval-retry` asks again.
+        fail_on_error=False,
+        config=GenerateConfig(max_retries=0),
+        metadata={
+            "data": f"{puzzles.name}@{puzzles.revision}",
+            "prompts": texts.hash,
+            "variant": spec.name,
+        },
+    )
+
+
+def _sample(puzzle: Puzzle, spec: VariantSpec) -> Sample:
+    """A sample; the prompt and the picture are made when it is its turn."""
+    hint = "none"
+    if spec.hint == "reveal":
+        hint = reveal(puzzle.answer, subset=puzzle.subset, id=puzzle.id, style=spec.hints_style)
+    elif spec.hint == "length":
+        hint = f"{length_hint(puzzle.answer, style=spec.hints_style)} characters"
+    return Sample(
+        id=puzzle.key,
+        input=f"{puzzle.subset} puzzle {puzzle.id}, {spec.name}, hint: {hint}",
+        target=[puzzle.answer, *puzzle.also_accept],
+        metadata={"subset": puzzle.subset, "variant": spec.name, "hint": hint, "attempts": spec.attempts},
+    )
+
+
+@solver
+def solve_puzzle(puzzles: PuzzleSet, spec: VariantSpec, prompts: Prompts, patience: Patience) -> Solver:
+    """Asks as `gander eyeq run` does (`gander.eyeq.solve.solve`)."""
+    shown = Demos(puzzles, prompts)
+
+    async def run(state: TaskState, generate: Generate) -> TaskState:
+        model = get_model()
+        if model.name and str(model).startswith("none/"):
+            raise InputError("there is no model to ask.", todo="Give --model PROVIDER/MODEL.")
+        caller = Caller(model, model.config, patience=patience, in_task=True, empty=says_nothing)
+        puzzle = puzzles[str(state.sample_id)]
+        kept: list[Outcome] = []
+        asked: list[Message] = []
+
+        async def ask(messages: list[Message], attempt: int) -> Outcome:
+            asked[:] = messages
+            scope = f"{state.epoch}|{attempt}"
+            return await caller.ask(inspect_messages(messages, puzzle.key, attempt), scope=scope)
+
+        def keep(attempt: int, outcome: Outcome, picture: Picture) -> None:
+            kept.append(outcome)
+            state.metadata["picture"] = picture.sha256
+            if picture.note:
+                state.metadata["picture_note"] = picture.note
+
+        await solve(puzzle, spec, prompts, shown, ask, keep=keep)
+        failures = [outcome for outcome in kept if isinstance(outcome, Failed)]
+        if failures:
+            raise CallFailedError(f"{puzzle.key}, attempt {len(kept)}: {failures[0]}")
+        answered = [outcome for outcome in kept if isinstance(outcome, Answered)]
+        state.metadata[_REPLIES] = [outcome.text for outcome in answered]
+        state.messages += [ChatMessageAssistant(content=outcome.text) for outcome in answered]
+        state.output = ModelOutput.from_content(str(model), answered[-1].text)
+        state.completed = True
+        return state
+
+    return run
+
+
+@scorer(metrics=[grouped(accuracy(), "subset"), stderr()])
+def exact() -> Scorer:
+    """The ``exact`` score: the paper's cleanup, done right for Unicode; any attempt may be right."""
+    return _score("exact")
+
+
+@scorer(metrics=[grouped(accuracy(), "subset"), stderr()])
+def released() -> Scorer:
+    """The score of the released runner."""
+    return _score("released")
+
+
+def _score(which: str) -> Scorer:
+    async def score(state: TaskState, target: Target) -> Score:
+        outcomes = [Answered(text) for text in state.metadata.get(_REPLIES, [])]
+        verdict = judge(list(target), outcomes, int(state.metadata["attempts"]))
+        right = verdict.correct if which == "exact" else verdict.released
+        matches = [getattr(attempt, which) for attempt in verdict.attempts]
+        notes = [
+            f"attempt {number}: {attempt.reading.answer!r} ({attempt.reading.status}; "
+            f"{'; '.join(attempt.reading.trace) or 'plain'}) → {match.answer_form!r}"
+            f"{' = ' + repr(match.truth) if match.equal else ''}"
+            for number, (attempt, match) in enumerate(zip(verdict.attempts, matches, strict=True), 1)
+        ]
+        facts: dict[str, Any] = {"status": verdict.status, "attempts": len(verdict.attempts)}
+        return Score(
+            value=CORRECT if right else INCORRECT,
+            answer=verdict.answer or "",
+            explanation="\n".join(notes),
+            metadata=facts,
+        )
+
+    return score

@@ -1,0 +1,309 @@
+"""One call to a model: bounded in tries and time, its failures values.
+
+Retries happen here and nowhere else. Inspect's own layer is told not to retry (it knows neither empty
+replies nor ``Retry-After``), and so are the providers' clients (`gander.models.library`).
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from gander.models.failures import LASTING, Answered, Failed, Failure, Outcome, Usage, hide_keys
+
+if TYPE_CHECKING:
+    from inspect_ai.model import ChatMessage, GenerateConfig, Model, ModelOutput
+
+__all__ = ["Caller", "Connections", "Patience"]
+
+_MOST_DETAIL = 300  # characters
+_UNWILLING: frozenset[Failure] = frozenset({"empty", "refused", "content_filter", "truncated"})
+
+
+class Patience(msgspec.Struct, frozen=True, kw_only=True):
+    """How long and how often one question is tried.
+
+    Attributes:
+        retries: The most further tries after a failed one.
+        answer_retries: The most further tries after a reply that came and is none (empty, refused, cut
+            off): those cost tokens, and seldom help.
+        seconds: The most that one try may take.
+        total: The most that all tries and the waits between them may take, in seconds.
+        first_wait: The wait before the second try; doubled each time, with a little chance in it.
+    """
+
+    retries: int = 5
+    answer_retries: int = 1
+    seconds: float = 600.0
+    total: float = 1800.0
+    first_wait: float = 1.0
+
+
+class Connections:
+    """How many calls may be under way at once: at most `most`, fewer while the provider complains.
+
+    A complaint about the rate halves the number; answers bring it back, one at a time. If the provider
+    says how long to wait, nobody calls before.
+
+    Args:
+        most: The most calls at once.
+
+    Attributes:
+        allowed: The most calls at once for now.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.allowed = most
+        self._under_way = 0
+        self._good = 0
+        self._halved = 0.0
+        self._quiet_until = 0.0
+        self._changed = asyncio.Condition()
+
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[None]:
+        """A place for one call, as long as the context lasts."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._under_way < self.allowed)
+            self._under_way += 1
+        try:
+            while (wait := self._quiet_until - time.monotonic()) > 0:
+                await asyncio.sleep(wait)
+            yield
+        finally:
+            self._under_way -= 1
+            async with self._changed:
+                self._changed.notify_all()
+
+    def complained(self, wait: float | None) -> None:
+        """The provider asked to slow down, and perhaps said for how many seconds."""
+        now = time.monotonic()
+        if wait:
+            self._quiet_until = max(self._quiet_until, now + wait)
+        self._good = 0
+        # A burst of complaints is about the same moment, so it counts once.
+        if now - self._halved > 1.0:
+            self._halved = now
+            self.allowed = max(1, self.allowed // 2)
+
+    def answered(self) -> None:
+        """A call went well."""
+        if self.allowed < self.most:
+            self._good += 1
+            if self._good >= self.allowed:
+                self._good = 0
+                self.allowed += 1
+
+
+class Caller:
+    """Calls one model.
+
+    Args:
+        model: The model (`gander.models.library.open_model`, or the one that an Inspect task runs on).
+        config: How to generate; temperature and the like only if asked for.
+        patience: The bounds.
+        connections: Shared by all callers of the same model.
+        in_task: The call belongs to a sample of an Inspect task, whose log it goes into. Outside of one the
+            provider is called directly: keeping a transcript that nobody reads takes as long again as the
+            call itself.
+        empty: Whether a reply's text says nothing; by default, whether it is white space.
+    """
+
+    def __init__(
+        self,
+        model: "Model",
+        config: "GenerateConfig",
+        *,
+        patience: Patience | None = None,
+        connections: Connections | None = None,
+        in_task: bool = False,
+        empty: Callable[[str], bool] | None = None,
+    ) -> None:
+        self.model = model
+        self.patience = patience or Patience()
+        self.connections = connections
+        self._in_task = in_task
+        self._empty = empty or (lambda text: not text.strip())
+        updates: dict[str, Any] = {"max_retries": 0}
+        if config.max_tokens is None:
+            # Some providers cannot do without a limit and know their own.
+            updates["max_tokens"] = model.api.max_tokens_for_config(config) or model.api.max_tokens()
+        self._config = config.model_copy(update=updates)
+
+    async def ask(self, messages: "Sequence[ChatMessage]", *, scope: str = "") -> Outcome:
+        """Ask until there is an answer or patience is at its end.
+
+        Args:
+            messages: The conversation.
+            scope: What tells this question from another with the same words (an attempt, a seed), so that
+                Inspect's cache, if it is on, never answers one with the other's reply.
+
+        Returns:
+            The answer, or the failure of the last try.
+        """
+        began = time.monotonic()
+        end = began + self.patience.total
+        tries = unwilling = 0
+        while True:
+            tries += 1
+            wait: float | None = None
+            if self.connections is None:
+                outcome, wait = await self._try(messages, f"{scope}|{tries}", end)
+            else:
+                async with self.connections.one():
+                    outcome, wait = await self._try(messages, f"{scope}|{tries}", end)
+                if isinstance(outcome, Answered):
+                    self.connections.answered()
+                elif outcome.kind == "rate_limited":
+                    self.connections.complained(wait)
+            seconds = round(time.monotonic() - began, 3)
+            outcome = msgspec.structs.replace(outcome, tries=tries, seconds=seconds)
+            if isinstance(outcome, Answered) or outcome.kind in LASTING or tries > self.patience.retries:
+                return outcome
+            if outcome.kind in _UNWILLING:
+                unwilling += 1
+                if unwilling > self.patience.answer_retries:
+                    return outcome
+                continue
+            # Never two callers at the same moment again: a little chance in each wait.
+            chance = random.uniform(1.0, 1.25)
+            pause = chance * max(wait or 0.0, 0.8 * self.patience.first_wait * 2 ** (tries - 1))
+            if time.monotonic() + pause >= end:
+                return outcome
+            await asyncio.sleep(pause)
+
+    async def close(self) -> None:
+        """Close the provider's connections."""
+        await self.model.api.aclose()
+
+    async def _try(
+        self, messages: "Sequence[ChatMessage]", scope: str, end: float
+    ) -> tuple[Outcome, float | None]:
+        """One try, and how long the provider asks to wait after it."""
+        bound = max(0.001, min(self.patience.seconds, end - time.monotonic()))
+        try:
+            async with asyncio.timeout(bound):
+                output = await self._generate(list(messages), scope)
+        except TimeoutError:
+            return Failed("timeout", f"{bound:.0f} seconds"), None
+        except Exception as error:
+            # Providers raise what they like; each becomes a kind of ours.
+            return self._failure(error)
+        return self._outcome(output), None
+
+    async def _generate(self, messages: "list[ChatMessage]", scope: str) -> "ModelOutput":
+        if self._in_task:
+            from inspect_ai.model import CachePolicy  # noqa: PLC0415
+
+            caching = self.model.config.cache
+            policy: CachePolicy | bool = False
+            if caching:
+                kept = caching if isinstance(caching, CachePolicy) else CachePolicy()
+                policy = kept.model_copy(update={"scopes": {**kept.scopes, "gander": scope}})
+            return await self.model.generate(messages, config=self._config, cache=policy)
+        result = await self.model.api.generate(messages, [], "none", self._config)
+        output = result[0] if isinstance(result, tuple) else result
+        if isinstance(output, Exception):
+            raise output
+        return output
+
+    def _outcome(self, output: "ModelOutput") -> Outcome:
+        usage = Usage()
+        if output.usage is not None:
+            told = output.usage
+            read = told.input_tokens + (told.input_tokens_cache_read or 0)
+            read += told.input_tokens_cache_write or 0
+            usage = Usage(read, told.output_tokens, told.reasoning_tokens or 0)
+        if not output.choices:
+            return Failed("empty", output.error or "no choices", usage=usage)
+        choice = output.choices[0]
+        text = choice.message.text
+        kind: Failure | None = None
+        if choice.stop_reason == "content_filter":
+            kind = "content_filter"
+        elif choice.stop_reason in ("max_tokens", "model_length"):
+            kind = "truncated"
+        elif any(
+            getattr(part, "refusal", None) for part in choice.message.content if not isinstance(part, str)
+        ):
+            kind = "refused"
+        elif self._empty(text):
+            kind = "empty"
+        if kind is not None:
+            return Failed(kind, self._told(output.error or ""), text=text, usage=usage)
+        return Answered(text, usage=usage, model=output.model or "")
+
+    def _failure(self, error: Exception) -> tuple[Failed, float | None]:
+        decision: Any = None
+        cause: BaseException = error.__cause__ if type(error).__name__ == "ModelGenerateError" else error  # type: ignore[assignment]
+        cause = cause or error
+        try:
+            decision = self.model.api.should_retry(cause)  # type: ignore[arg-type]
+        except Exception:  # noqa: BLE001, RUF100 - a classifier that fails has nothing to say
+            decision = None
+        kind = _kind(cause, getattr(decision, "kind", None) if decision else None)
+        message = str(getattr(cause, "message", None) or cause) or type(cause).__name__
+        if kind == "malformed":
+            message = f"{type(cause).__name__}: {message}"
+        return Failed(kind, self._told(message)), getattr(decision, "retry_after", None)
+
+    def _told(self, message: str) -> str:
+        plain = " ".join(hide_keys(message, self.model.api.api_key).split())
+        return plain if len(plain) <= _MOST_DETAIL else plain[:_MOST_DETAIL] + "…"
+
+
+def _kind(error: BaseException, told: str | None) -> Failure:
+    """What kind of failure an exception is: by its status, else by what its type is called."""
+    status = getattr(error, "status_code", None) or getattr(
+        getattr(error, "response", None), "status_code", None
+    )
+    code = str(getattr(error, "code", None) or "")
+    words = str(error).lower()
+    if code == "insufficient_quota" or status == 402:
+        return "out_of_credit"
+    if isinstance(status, int) and status >= 400:
+        by_status: dict[int, Failure] = {
+            401: "bad_key", 403: "bad_key", 404: "no_such_model", 408: "timeout", 413: "too_large",
+            429: "rate_limited", 529: "rate_limited",
+        }  # fmt: skip
+        if status in by_status:
+            return by_status[status]
+        if status >= 500:
+            return "server_error"
+        missing = "model" in words and ("not found" in words or "not exist" in words)
+        return "no_such_model" if missing or code == "model_not_found" else "bad_request"
+    if told == "rate_limit":
+        return "rate_limited"
+    if "non-chatcompletion" in words:
+        return "malformed"
+    # A transport may wrap a broken connection as a time-out; what is underneath says which it was.
+    chain = list(_causes(error))
+    if any(isinstance(cause, TimeoutError) for cause in chain):
+        return "timeout"
+    if any(isinstance(cause, OSError) for cause in chain):
+        return "connection"
+    names = " ".join(kind.__name__ for cause in chain for kind in type(cause).__mro__)
+    if "Disconnected" in names or "ClientConnection" in names:
+        return "connection"
+    if "Timeout" in names:
+        return "timeout"
+    if "Connect" in names or "Network" in names or "RemoteProtocol" in names:
+        return "connection"
+    if told == "transient":
+        return "server_error"
+    return "malformed"
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """An exception and what led to it, from the outside in."""
+    current: BaseException | None = error
+    for _ in range(20):
+        if current is None:
+            return
+        yield current
+        current = current.__cause__ or current.__context__

@@ -1,0 +1,70 @@
+"""What a job will take, before it starts: calls, tokens, pictures."""
+
+import struct
+from dataclasses import dataclass
+
+__all__ = ["Estimate", "image_tokens", "png_size", "text_tokens"]
+
+_USUAL_SIDE = 1024  # pixels, where a picture's size is not told by its first bytes
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A job's size.
+
+    Attributes:
+        calls: The fewest calls that it takes.
+        most_calls: The most, if every further attempt is needed.
+        text_tokens: Tokens of text sent by the fewest calls, roughly.
+        image_tokens: Tokens of pictures sent by the fewest calls, roughly.
+        images: Pictures sent by the fewest calls.
+        image_bytes: Their bytes.
+    """
+
+    calls: int = 0
+    most_calls: int = 0
+    text_tokens: int = 0
+    image_tokens: int = 0
+    images: int = 0
+    image_bytes: int = 0
+
+    def __add__(self, other: "Estimate") -> "Estimate":
+        return Estimate(
+            self.calls + other.calls,
+            self.most_calls + other.most_calls,
+            self.text_tokens + other.text_tokens,
+            self.image_tokens + other.image_tokens,
+            self.images + other.images,
+            self.image_bytes + other.image_bytes,
+        )
+
+    def times(self, count: int, attempts: int = 1) -> "Estimate":
+        """So many times the same, with up to so many attempts each."""
+        return Estimate(
+            self.calls * count,
+            self.calls * count * attempts,
+            self.text_tokens * count,
+            self.image_tokens * count,
+            self.images * count,
+            self.image_bytes * count,
+        )
+
+
+def text_tokens(text: str) -> int:
+    """Tokens of a text, roughly: four characters of Latin script make one, two of any other script."""
+    latin = sum(char.isascii() for char in text)
+    return round(latin / 4 + (len(text) - latin) / 2)
+
+
+def image_tokens(data: bytes) -> int:
+    """Tokens of a picture, roughly: one for 28 × 28 pixels, as most of today's models count."""
+    width, height = png_size(data) or (_USUAL_SIDE, _USUAL_SIDE)
+    return -(-width // 28) * -(-height // 28)
+
+
+def png_size(data: bytes) -> tuple[int, int] | None:
+    """Width and height in pixels of a PNG, from its first bytes; None if it is none."""
+    if len(data) < 24 or not data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return None
+    width, height = struct.unpack(">II", data[16:24])
+    return width, height

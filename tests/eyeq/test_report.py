@@ -1,0 +1,91 @@
+"""Rows of a report: counting, intervals, files."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from gander.eyeq.report import FLOOR, Row, as_csv, as_json, count, floor_of, sort_rows
+from gander.eyeq.solve import Verdict, judge
+from gander.models import Answered, Failed
+from gander.stats.proportions import wilson
+
+
+def verdict(*replies: str | Failed, attempts: int = 1, truths: tuple[str, ...] = ("goose",)) -> Verdict:
+    outcomes = [reply if isinstance(reply, Failed) else Answered(reply) for reply in replies]
+    return judge(truths, outcomes, attempts)
+
+
+def row(**changes: object) -> Row:
+    settings = {"model": "a/b", "variant": "basic", "subset": "en"} | changes
+    return count([verdict("goose"), verdict("duck"), verdict(Failed("timeout"))], **settings)  # type: ignore[arg-type]
+
+
+def test_what_failed_is_in_no_denominator() -> None:
+    found = row()
+    assert (found.n, found.correct, found.accuracy, found.failed) == (2, 1, 0.5, 1)
+
+
+def test_nothing_scored_has_no_accuracy_and_no_interval() -> None:
+    found = count([verdict(Failed("empty"))], model="a/b", variant="basic", subset="en")
+    assert (found.n, found.accuracy, found.interval, found.released_accuracy) == (0, None, None, None)
+
+
+def test_any_attempt_may_be_right_and_attempts_left_are_unfinished() -> None:
+    assert verdict("duck", "goose", attempts=3).correct
+    assert verdict("duck", attempts=3).status == "unfinished"
+    assert not verdict("duck", attempts=3).correct
+    assert verdict("duck", Failed("timeout"), attempts=3).status == "failed"
+
+
+def test_both_scores_side_by_side() -> None:
+    # The released runner took C++ for C.
+    both = verdict('{"final_answer": "C++"}', truths=("C",))
+    assert (both.correct, both.released) == (False, True)
+
+
+def test_further_accepted_answers_count_for_exact() -> None:
+    assert verdict("gander", truths=("goose", "gander")).correct
+
+
+@pytest.mark.parametrize(
+    ("k", "n", "low", "high"),
+    # The first two from Newcombe (1998), table I.
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
+)
+def test_wilson_intervals(k: int, n: int, low: float, high: float) -> None:
+    found = wilson(k, n)
+    assert found.low == pytest.approx(low, abs=5e-5)
+    assert found.high == pytest.approx(high, abs=5e-5)
+
+
+def test_wilson_of_nothing_and_of_nonsense() -> None:
+    assert wilson(0, 0).value is None
+    with pytest.raises(ValueError, match="3 successes"):
+        wilson(3, 2)
+
+
+def test_the_floor_is_found_for_the_same_variant_and_subset_and_comes_last() -> None:
+    rows = sort_rows(
+        [
+            row(model=FLOOR),
+            row(model="z/z"),
+            row(model="z/z", variant="basic+blind"),
+            row(model="z/z", subset="fa"),
+        ]
+    )
+    assert rows[-1].model == FLOOR
+    floors = [floor_of(one, rows) for one in rows]
+    assert [floor is not None for floor in floors] == [True, False, True, False]
+
+
+def test_json_and_csv_say_the_same() -> None:
+    rows = [row(), row(temperature=0.5)]
+    loaded = json.loads(as_json(rows))
+    table = list(csv.DictReader(io.StringIO(as_csv(rows))))
+    assert [one["temperature"] for one in loaded] == [None, 0.5]
+    assert [one["temperature"] for one in table] == ["", "0.5"]
+    assert float(table[0]["low"]) == loaded[0]["interval"][0]
+    for key in ("n", "correct", "accuracy", "failed", "unparsed", "released_accuracy"):
+        assert float(table[0][key]) == loaded[0][key]

@@ -1,0 +1,370 @@
+"""Runs into a folder: resuming, failing, refusing, stopping."""
+
+import functools
+import os
+import random
+import signal
+import subprocess
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.eyeq.runs import KEY, answered, arguments, environment, eyeq, lines, picture_of, reply, rows, run
+from tests.servers.openai_server import OpenAIServer
+
+
+@pytest.fixture
+def puzzles(tmp_path: Path, png: Callable[..., bytes]) -> Path:
+    """Forty English puzzles, each with a picture of its own."""
+    return make(tmp_path / "puzzles", 40, png)
+
+
+def make(folder: Path, count: int, png: Callable[..., bytes]) -> Path:
+    (folder / "images").mkdir(parents=True)
+    rows = ["id,lang,answer,image"]
+    for number in range(count):
+        (folder / "images" / f"{number}.png").write_bytes(png(number % 256, side=1 + number // 256))
+        rows.append(f"{number},en,goose,images/{number}.png")
+    (folder / "puzzles.csv").write_text("\n".join(rows) + "\n")
+    return folder
+
+
+@pytest.fixture
+def server() -> Iterator[OpenAIServer]:
+    with OpenAIServer() as running:
+        yield running
+
+
+def test_a_run_asks_each_puzzle_once_and_counts(server: OpenAIServer, puzzles: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = run(*arguments(server, puzzles, out))
+    assert done.returncode == 0, done.stderr
+    assert "To do: 40 calls" in done.stdout
+    assert len(server.requests) == 40
+    assert max(Counter(map(picture_of, server.requests)).values()) == 1
+    (row,) = rows(out)
+    assert (row["n"], row["correct"], row["accuracy"], row["failed"], row["unparsed"]) == (40, 40, 1.0, 0, 0)
+    assert row["interval"] == pytest.approx([0.9124, 1.0], abs=1e-4)
+    assert row["tokens_out"] == 40 * 20
+    for file in out.rglob("*"):
+        assert KEY not in (file.read_text() if file.is_file() else "")
+    assert KEY not in done.stdout + done.stderr
+
+
+def test_again_asks_nothing_again(server: OpenAIServer, puzzles: Path, tmp_path: Path) -> None:
+    for limit, total in (("10", 10), ("10", 10), ("25", 25)):
+        done = run(*arguments(server, puzzles, tmp_path / "out", "--limit", limit))
+        assert done.returncode == 0, done.stderr
+        assert len(server.requests) == total
+
+
+def test_what_failed_is_not_scored_and_is_asked_again(puzzles: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    faults = {0: "refusal", 1: "refusal", 2: "length", 3: "length", 4: "malformed", 5: "malformed"}
+    with OpenAIServer(faults=faults) as server:
+        done = run(*arguments(server, puzzles, out, "--limit", "10", "--connections", "1"))
+        assert done.returncode == 1
+        assert "3 puzzles failed" in done.stderr
+        (row,) = rows(out)
+        assert (row["n"], row["correct"], row["failed"]) == (7, 7, 3)
+        seen = eyeq("status", str(out))
+        assert "3 failed" in seen.stdout
+        assert "the model refused" in seen.stdout
+        before = len(server.requests)
+        done = run(*arguments(server, puzzles, out, "--limit", "10", "--connections", "1"))
+        assert done.returncode == 0, done.stderr
+        assert len(server.requests) == before + 3
+        (row,) = rows(out)
+        assert (row["n"], row["correct"], row["failed"]) == (10, 10, 0)
+
+
+def test_unparsed_is_wrong_and_counted_apart(puzzles: Path, tmp_path: Path) -> None:
+    with OpenAIServer(
+        reply="I really cannot say what this picture may be about, sorry. It shows many things."
+    ) as server:
+        assert run(*arguments(server, puzzles, tmp_path / "out", "--limit", "5")).returncode == 0
+    (row,) = rows(tmp_path / "out")
+    assert (row["n"], row["correct"], row["failed"], row["unparsed"]) == (5, 0, 0, 5)
+    assert row["interval"][1] > 0.4  # never [0, 0]
+
+
+def test_refine_quotes_wrong_guesses_and_stops_when_right(puzzles: Path, tmp_path: Path) -> None:
+    def answer(request: object) -> str:
+        return reply("goose" if '"duck"' in request.text else "duck")  # type: ignore[attr-defined]
+
+    out = tmp_path / "out"
+    with OpenAIServer(reply=answer) as server:
+        done = run(
+            *arguments(server, puzzles, out, "--limit", "5", "--variant", "refine", "--variant", "basic")
+        )
+        assert done.returncode == 0, done.stderr
+        assert len(server.requests) == 15
+    by_variant = {row["variant"]: row for row in rows(out)}
+    assert by_variant["refine"]["correct"] == 5
+    assert by_variant["refine"]["attempts"] == 10
+    assert by_variant["basic"]["correct"] == 0
+
+
+def test_a_refining_that_fails_late_goes_on_where_it_was(puzzles: Path, tmp_path: Path) -> None:
+    def answer(request: object) -> str:
+        return reply("goose" if '"duck"' in request.text else "duck")  # type: ignore[attr-defined]
+
+    more = ("--limit", "1", "--variant", "refine", "--retries", "0")
+    with OpenAIServer(reply=answer, faults={1: "500"}) as server:
+        assert run(*arguments(server, puzzles, tmp_path / "out", *more)).returncode == 1
+        (row,) = rows(tmp_path / "out")
+        assert (row["n"], row["failed"]) == (0, 1)
+        assert row["accuracy"] is None
+        assert run(*arguments(server, puzzles, tmp_path / "out", *more)).returncode == 0
+        assert len(server.requests) == 3  # the first guess is not asked for again
+
+
+def test_the_attempt_limit_matters_for_refine_alone(
+    server: OpenAIServer, puzzles: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    for attempts in ("3", "5"):
+        done = run(*arguments(server, puzzles, out, "--limit", "3", "--attempts", attempts))
+        assert done.returncode == 0, done.stderr
+    assert len(server.requests) == 3
+    done = run(*arguments(server, puzzles, out, "--limit", "3", "--attempts", "5", "--variant", "refine"))
+    assert done.returncode == 0
+    assert {row["variant"] for row in rows(out)} == {"basic", "refine5"}
+
+
+def test_other_settings_in_the_same_place_are_refused(
+    server: OpenAIServer, puzzles: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    assert run(*arguments(server, puzzles, out, "--limit", "2")).returncode == 0
+    before = (out / "answers.jsonl").read_bytes()
+    done = run(*arguments(server, puzzles, out, "--limit", "2", "--max-tokens", "50"))
+    assert done.returncode == 2
+    assert "max_tokens was None and is 50" in done.stderr
+    prompts = tmp_path / "prompts"
+    prompts.mkdir()
+    (prompts / "rules-en.txt").write_text("Other rules.\n")
+    done = run(*arguments(server, puzzles, out, "--limit", "2", "--prompts", str(prompts)))
+    assert done.returncode == 2
+    assert "prompts was" in done.stderr
+    assert (out / "answers.jsonl").read_bytes() == before
+    # Other temperatures and the server's address are no conflict.
+    assert run(*arguments(server, puzzles, out, "--limit", "2", "--temperature", "0")).returncode == 0
+    with OpenAIServer() as elsewhere:
+        assert run(*arguments(elsewhere, puzzles, out, "--limit", "2")).returncode == 0
+        assert not elsewhere.requests
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"), [("bad-key", "rejected the key"), ("wrong-model", "no such model")]
+)
+def test_what_would_fail_for_all_stops_at_once(fault: str, words: str, puzzles: Path, tmp_path: Path) -> None:
+    with OpenAIServer(faults=lambda request: fault) as server:
+        done = run(*arguments(server, puzzles, tmp_path / "out"))
+        assert done.returncode == 1
+        assert words in done.stderr
+        assert len(server.requests) <= 8
+        assert KEY not in done.stderr + done.stdout
+    (row,) = rows(tmp_path / "out")
+    assert (row["n"], row["accuracy"]) == (0, None)
+
+
+def test_no_server_at_all_gives_up(puzzles: Path, tmp_path: Path) -> None:
+    done = run(*arguments("http://127.0.0.1:9/v1", puzzles, tmp_path / "out", "--retries", "0"))
+    assert done.returncode == 1
+    assert "failures in a row" in done.stderr
+
+
+def test_a_second_run_into_the_folder_is_refused(puzzles: Path, tmp_path: Path) -> None:
+    with OpenAIServer(latency=2.0) as server:
+        first = subprocess.Popen(
+            arguments(server, puzzles, tmp_path / "out", "--limit", "8", "--connections", "1"),
+            env=environment(),
+            stdout=subprocess.DEVNULL,
+        )
+        wait_for(lambda: len(server.requests) > 0)
+        second = run(*arguments(server, puzzles, tmp_path / "out", "--limit", "8"))
+        assert second.returncode == 2
+        assert "another run is writing into this folder" in second.stderr
+        assert first.wait(60) == 0
+        assert len(server.requests) == 8
+
+
+def test_a_folder_with_other_things_is_left_alone(
+    server: OpenAIServer, puzzles: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "thesis.tex").write_text("x")
+    done = run(*arguments(server, puzzles, tmp_path / "out"))
+    assert done.returncode == 2
+    assert "thesis.tex" in done.stderr
+    assert not server.requests
+
+
+def test_a_torn_last_line_is_asked_again(server: OpenAIServer, puzzles: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert run(*arguments(server, puzzles, out, "--limit", "10")).returncode == 0
+    whole = (out / "answers.jsonl").read_bytes()
+    (out / "answers.jsonl").write_bytes(whole[:-30])
+    assert rows(out)[0]["n"] == 9
+    assert run(*arguments(server, puzzles, out, "--limit", "10")).returncode == 0
+    assert len(server.requests) == 11
+    assert len(set(answered(out))) == len(answered(out)) == 10
+
+
+def test_a_damaged_line_is_named(server: OpenAIServer, puzzles: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert run(*arguments(server, puzzles, out, "--limit", "3")).returncode == 0
+    text = (out / "answers.jsonl").read_text().splitlines(keepends=True)
+    text[1] = text[1][:40] + "\n"
+    (out / "answers.jsonl").write_text("".join(text))
+    done = eyeq("report", str(out))
+    assert done.returncode == 2
+    assert "answers.jsonl:2" in done.stderr
+
+
+def test_control_c_stops_cleanly_and_says_how_to_go_on(puzzles: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with OpenAIServer(latency=0.3) as server:
+        process = subprocess.Popen(
+            arguments(server, puzzles, out),
+            env=environment(),
+            stderr=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            text=True,
+        )
+        wait_for(lambda: server.answered["ok"] > 8)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+        assert process.returncode == 130
+        assert "every reply so far is kept" in said
+        assert "Traceback" not in said
+        kept = len(lines(out))
+        assert kept >= 8
+        assert run(*arguments(server, puzzles, out)).returncode == 0
+        assert len(server.requests) <= 40 + 8
+    assert len(set(answered(out))) == len(answered(out)) == 40
+
+
+def test_kill_9_at_random_moments_loses_and_repeats_nothing(
+    tmp_path: Path, png: Callable[..., bytes]
+) -> None:
+    puzzles = make(tmp_path / "many", 400, png)
+    out = tmp_path / "out"
+    luck = random.Random(20)
+    kills = 0
+    with OpenAIServer(latency=0.1) as server:
+        while kills < 20:
+            process = subprocess.Popen(
+                arguments(server, puzzles, out, "--connections", "4"),
+                env=environment(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+            # Moments of the calling are what matters; the start is killed too, now and then.
+            seen = len(server.requests)
+            if luck.random() < 0.85:
+                wait_for(functools.partial(moved_or_ended, server, seen, process))
+                time.sleep(luck.uniform(0, 0.4))
+            else:
+                time.sleep(luck.uniform(0, 1.0))
+            process.kill()
+            process.wait()
+            kills += 1
+        done = run(*arguments(server, puzzles, out, "--connections", "4"))
+        assert done.returncode == 0, done.stderr
+        calls = Counter(map(picture_of, server.requests))
+    assert len(calls) == 400
+    assert sum(calls.values()) - 400 <= kills * 4
+    assert len(set(answered(out))) == len(answered(out)) == 400
+    (row,) = rows(out)
+    assert (row["n"], row["correct"]) == (400, 400)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 64 kilobytes."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    if (
+        os.geteuid() != 0
+        or subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=64k", "none", str(place)], check=False, capture_output=True
+        ).returncode
+    ):
+        pytest.skip("a small file system can only be made by root")
+    yield place
+    subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+def test_a_full_disk_is_told_and_nothing_is_lost(puzzles: Path, small_disk: Path) -> None:
+    long = reply("goose").replace('"primary_clues": []', '"primary_clues": ["' + "clue " * 600 + '"]')
+    out = small_disk / "out"
+    with OpenAIServer(reply=long) as server:
+        done = run(*arguments(server, puzzles, out))
+        assert done.returncode == 2
+        assert "no space left" in done.stderr
+        assert "Traceback" not in done.stderr
+        kept = len(answered(out))
+        assert kept > 5
+        # Room again: the rest is asked, and what is there is not.
+        subprocess.run(["mount", "-o", "remount,size=4m", str(small_disk)], check=True)
+        asked = len(server.requests)
+        assert run(*arguments(server, puzzles, out)).returncode == 0
+        assert len(server.requests) - asked == 40 - kept
+    assert len(set(answered(out))) == 40
+
+
+def test_a_read_only_folder_is_told(server: OpenAIServer, puzzles: Path, small_disk: Path) -> None:
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    done = run(*arguments(server, puzzles, small_disk / "out"))
+    assert done.returncode == 2
+    assert "cannot be written" in done.stderr
+    assert not server.requests
+
+
+def test_identical_prompts_at_a_temperature_are_asked_each_time(
+    server: OpenAIServer, puzzles: Path, tmp_path: Path
+) -> None:
+    more = ("--limit", "2", "--temperature", "1", "--seed", "1", "--seed", "2")
+    assert run(*arguments(server, puzzles, tmp_path / "out", *more)).returncode == 0
+    assert len(server.requests) == 4
+    assert sorted(request.body["seed"] for request in server.requests) == [1, 1, 2, 2]
+
+
+def test_blind_sends_the_same_words_and_no_picture(
+    server: OpenAIServer, puzzles: Path, tmp_path: Path
+) -> None:
+    assert run(*arguments(server, puzzles, tmp_path / "out", "--limit", "1", "--blind")).returncode == 0
+    assert not server.requests[0].images
+    assert "image" not in lines(tmp_path / "out")[0]
+
+
+def test_keys_are_not_taken_on_the_command_line(server: OpenAIServer, puzzles: Path, tmp_path: Path) -> None:
+    done = run(*arguments(server, puzzles, tmp_path / "out", "-M", "api_key=sk-abcdefgh"))
+    assert done.returncode == 2
+    assert "OPENAI_API_KEY" in done.stderr
+
+
+def test_a_dry_run_asks_nothing_and_makes_nothing(
+    server: OpenAIServer, puzzles: Path, tmp_path: Path
+) -> None:
+    done = run(*arguments(server, puzzles, tmp_path / "out", "--dry-run", "--variant", "refine"))
+    assert done.returncode == 0
+    assert "40 to 120 calls" in done.stdout
+    assert not server.requests
+    assert not (tmp_path / "out").exists()
+
+
+def moved_or_ended(server: OpenAIServer, seen: int, process: "subprocess.Popen[bytes]") -> bool:
+    return len(server.requests) > seen or process.poll() is not None
+
+
+def wait_for(happened: Callable[[], bool], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.005)

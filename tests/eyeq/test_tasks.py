@@ -1,0 +1,104 @@
+"""The Inspect task, run by Inspect's own command."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.eyeq.runs import arguments, environment, eyeq, reply, rows, run
+from tests.servers.openai_server import OpenAIServer
+
+INSPECT = Path(sys.executable).with_name("inspect")
+
+
+def evaluate(folder: Path, *more: str) -> Any:
+    done = subprocess.run(
+        [str(INSPECT), "eval", "gander/eyeq", "--log-dir", str(folder), "--display", "plain", *more],
+        capture_output=True, text=True, check=False, timeout=300, env=environment(), cwd=folder.parent,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    from inspect_ai.log import read_eval_log
+
+    (path,) = folder.glob("*.eval")
+    return read_eval_log(str(path))
+
+
+def test_inspect_finds_the_task_and_the_floor(tmp_path: Path) -> None:
+    log = evaluate(
+        tmp_path / "logs", "-T", "variant=reveal", "-T", "subset=en", "--model", "gander/hint-floor"
+    )
+    assert log.status == "success"
+    assert len(log.samples) == 10
+    sample = log.samples[0]
+    assert set(sample.scores) == {"exact", "released"}
+    assert sample.metadata["subset"] == "en"
+    assert sample.metadata["variant"] == "reveal"
+    assert "_" in sample.metadata["hint"]
+    assert "attempt 1" in sample.scores["exact"].explanation
+
+
+def test_a_task_and_a_run_give_the_same(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = eyeq("run", "--out", str(out), "--variant", "refine", "--subset", "en")
+    assert done.returncode == 0, done.stderr
+    log = evaluate(
+        tmp_path / "logs", "-T", "variant=refine", "-T", "subset=en", "--model", "gander/hint-floor"
+    )
+    (row,) = rows(out)
+    assert sum(sample.scores["exact"].value == "C" for sample in log.samples) == row["correct"]
+    assert sum(sample.scores["exact"].metadata["attempts"] for sample in log.samples) == row["attempts"]
+    # A finished run answers the same task without a call.
+    again = evaluate(
+        tmp_path / "again", "-T", "variant=refine", "-T", "subset=en",
+        "--model", "gander/recorded", "-M", f"answers={out}",
+    )  # fmt: skip
+    assert [sample.scores["exact"].answer for sample in again.samples] == [
+        sample.scores["exact"].answer for sample in log.samples
+    ]
+
+
+def test_a_failed_call_is_an_error_of_its_sample_and_no_wrong_answer(tmp_path: Path) -> None:
+    with OpenAIServer(faults={0: "refusal", 1: "refusal"}) as server:
+        log = evaluate(
+            tmp_path / "logs", "-T", "subset=en", "-T", "limit=4",
+            "--max-connections", "1", "--max-samples", "1",
+            "--model", "openai-api/local/goose", "--model-base-url", server.url,
+        )  # fmt: skip
+    failed = [sample for sample in log.samples if sample.error]
+    assert len(failed) == 1
+    assert "refused" in failed[0].error.message
+    assert not failed[0].scores
+    assert sum(bool(sample.scores) for sample in log.samples) == 3
+
+
+@pytest.mark.parametrize(("more", "times"), [((), 1), (("--no-log-images",), 0)])
+def test_a_picture_lands_in_the_log_once_or_not_at_all(
+    more: tuple[str, ...], times: int, tmp_path: Path
+) -> None:
+    with OpenAIServer(reply=reply("duck")) as server:
+        log = evaluate(
+            tmp_path / "logs", "-T", "subset=en", "-T", "limit=2", "-T", "variant=refine", *more,
+            "--model", "openai-api/local/goose", "--model-base-url", server.url,
+        )  # fmt: skip
+        assert [len(request.images) for request in server.requests] == [1] * 6
+    for sample in log.samples:
+        assert sample.model_dump_json().count("base64,") == times
+        assert len(sample.metadata["picture"]) == 64
+
+
+def test_logs_of_a_run_are_read_by_inspect(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with OpenAIServer(faults={0: "refusal", 1: "refusal"}) as server:
+        done = run(*arguments(server, "starter", out, "--subset", "en", "--connections", "1"))
+        assert done.returncode == 1
+    assert eyeq("logs", str(out)).returncode == 0
+    from inspect_ai.log import read_eval_log
+
+    (path,) = (out / "logs").glob("*.eval")
+    log = read_eval_log(str(path))
+    assert log.eval.task == "gander/eyeq"
+    assert len(log.samples or []) == 10
+    assert log.results is not None
+    assert log.results.scores[0].scored_samples == 9
