@@ -1,11 +1,14 @@
 """Reading recorded claims."""
 
 import json
+import os
+import resource
 
 import pytest
 
 from gander.errors import InputError
 from gander.quack.audit.recorded import read_recorded
+from gander.quack.record.lines import MAX_FILE, MAX_LINE
 
 CLAIM = {"type": "sighting", "subject": "Bob", "target": "Eve", "room": "medbay", "temporal": "at tick 3"}
 LINE = {"extractor": "x", "speaker": "player_1", "meeting": 0, "utterance_sha256": "ab", "claims": [CLAIM]}
@@ -60,3 +63,25 @@ def test_the_same_line_twice_does_no_harm(tmp_path):
 def test_a_missing_file(tmp_path):
     with pytest.raises(InputError, match="cannot be read"):
         read_recorded(tmp_path / "c.jsonl")
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "c.jsonl")
+    with pytest.raises(InputError, match="pipe or a device"):
+        read_recorded(tmp_path / "c.jsonl")
+
+
+def test_a_large_file_is_refused_without_being_read_whole(tmp_path):
+    path = write(tmp_path / "c.jsonl", LINE)
+    os.truncate(path, MAX_FILE + 1)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(InputError, match="128 MiB"):
+        read_recorded(path)
+    assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) < 50_000  # KiB
+
+
+def test_a_long_line_is_refused(tmp_path):
+    path = write(tmp_path / "c.jsonl", LINE, b'"' + b"x" * MAX_LINE + b'"')
+    with pytest.raises(InputError, match="8 MiB") as caught:
+        read_recorded(path)
+    assert caught.value.where == f"{path}:2"

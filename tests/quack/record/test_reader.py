@@ -37,11 +37,17 @@ def whole_game() -> Script:
     script.start().move("Alice", "cafeteria", "medbay").end()
     # The victim acts once more within the tick of its death.
     script.start().kill("Alice", "Bob", "medbay").work("Bob", "medbay", "Submit Scan").end()
-    script.start().report("Diana", ("Bob", "medbay")).say("Diana", "Bob is dead").say("Alice", "oh")
+    script.start().report("Diana", ("Bob", "medbay"))
+    script.say("Diana", "Bob is dead").say("Alice", "oh").say("Charlie", "I was alone")
+    script.say("Diana", "and you").say("Alice", "me too").say("Charlie", "hm")
     script.vote(Alice=None, Charlie="Alice", Diana="Charlie").skip()
     script.respawn(Alice="storage", Charlie="weapons", Diana="cafeteria")
     script.start().work("Charlie", "weapons", "Clear Asteroids").end()
-    script.start().call("Diana").say("Diana", "Alice it is").vote(Charlie="Alice", Diana="Alice")
+    script.start().work("Charlie", "weapons", "Clear Asteroids").end()
+    script.start().finish("Charlie", "weapons", "Clear Asteroids").end().start().call("Diana")
+    script.say("Diana", "Alice it is").say("Charlie", "yes").say("Alice", "no")
+    script.say("Diana", "it is").say("Charlie", "so").say("Alice", "please")
+    script.vote(Alice=None, Charlie="Alice", Diana="Alice")
     return script.eject("Alice", duck=True).over()
 
 
@@ -99,8 +105,6 @@ def test_unknown_types_and_fields_are_kept(game, tmp_path):
 
 def test_a_record_of_ours_carries_its_map_and_seed(tmp_path):
     script = Script(("hall",) * 4, schema=1, game_map=MAP, tasks=(("hall", "Sweep"),))
-    script.start().move("Bob", "hall", "attic", 2).end().ticks(1)
-    script.start().move("Bob", "attic", "hall", 2).end().over("goose", "Tick budget reached with Geese alive")
     record = read(script, tmp_path)
     assert record.game_map is not None
     assert record.game_map.name == "pair"
@@ -155,6 +159,31 @@ def test_records_are_found_in_order(game, tmp_path):
     ]
     assert find_records(found[0]) == [found[0]]
     assert find_records(tmp_path / "a") == [found[0]]
+
+
+def test_paths_may_be_text(game, tmp_path):
+    path = game.write(tmp_path)
+    assert read_record(str(path)).events == read_record(path).events
+    assert find_records(str(tmp_path)) == [path]
+
+
+def test_links_to_folders_are_followed_each_folder_once(game, tmp_path):
+    game.write(tmp_path / "real" / "seed1")
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    (tree / "a").symlink_to(tmp_path / "real")
+    (tree / "b").symlink_to(tmp_path / "real")
+    (tree / "loop").symlink_to(tree)
+    assert find_records(tree) == [tree / "a" / "seed1" / "game.jsonl"]
+
+
+def test_a_pipe_is_no_record_and_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "game.jsonl")
+    [path] = find_records(tmp_path)
+    with pytest.raises(InputError, match="pipe or a device"):
+        read_record(path)
+    with pytest.raises(InputError, match="pipe or a device"):
+        read_record("/dev/null")
 
 
 def test_no_record_is_an_error(tmp_path):
@@ -269,8 +298,13 @@ def test_a_record_from_the_future(tmp_path):
 
 
 def test_a_broken_map(tmp_path):
-    script = Script(("hall",) * 4, schema=1, game_map={**MAP, "rooms": 3}, tasks=(("hall", "Sweep"),))
-    refuse(script, tmp_path, 1, "map")
+    for change, words in (
+        ({"rooms": 3}, "map"),
+        ({"corridors": []}, "in pieces"),
+        ({"button": "cellar"}, "cellar"),
+    ):
+        script = Script(("hall",) * 4, schema=1, game_map={**MAP, **change}, tasks=(("hall", "Sweep"),))
+        refuse(script, tmp_path, 1, words)
 
 
 def test_a_doubled_line(game, tmp_path):
@@ -343,6 +377,9 @@ def met(script: Script) -> Script:
         (lambda s: s.start().add("phase_changed", phase="party"), "party"),
         (lambda s: s.start().end().over().start(), "game_over"),
         (lambda s: s.start().end().over("cat"), "winner"),
+        (lambda s: s.start().chat("Bob", "cafeteria").move("Bob", "cafeteria", "medbay"), "after it spoke"),
+        (lambda s: killed(s).end().start().move("Diana", "cafeteria", "medbay").end().start()
+            .report("Diana", ("Bob", "cafeteria")).lines.pop() and s, "where none lies"),
     ],
 )  # fmt: skip
 def test_what_cannot_be(tmp_path, build, words):
@@ -356,7 +393,7 @@ def test_what_cannot_be(tmp_path, build, words):
         ("Charlie", "cafeteria", "Charlie lives"),
         ("Nobody", "cafeteria", "no player named"),
         ("Bob", "attic", "no room"),
-        ("Bob", "oxygen", "where none lies"),
+        ("Bob", "oxygen", "lying on the map: Bob in cafeteria"),
     ],
 )
 def test_a_body_that_cannot_be(tmp_path, victim, room, words):
@@ -365,15 +402,168 @@ def test_a_body_that_cannot_be(tmp_path, victim, room, words):
 
 
 def test_a_task_is_completed_once(tmp_path):
-    script = Script(("weapons",) * 4)
+    script = Script(("weapons",) * 4, ticks=1)
     script.start().finish("Bob", "weapons", "Clear Asteroids").end()
     script.start().finish("Bob", "weapons", "Clear Asteroids")
-    refuse(script, tmp_path, len(script.lines), "before")
+    refuse(script, tmp_path, len(script.lines) - 1, "before")
 
 
 def test_a_wrong_tick_on_any_event(game, tmp_path):
     game.lines[2]["tick"] = 5
     refuse(game, tmp_path, 3, "tick 5", "current tick is 1")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda data: data["initial_state"]["player_1"].update(role="Duck"), 'expected "Goose"'),
+        (lambda data: data["initial_state"]["player_1"].update(role="Swan"), "role"),
+        (lambda data: data["initial_state"]["player_1"].update(role="Duck", team="duck"), "num_ducks"),
+        (lambda data: data["config"].update(num_players=5), "num_players"),
+        (lambda data: data["initial_state"]["player_1"]["tasks"][0].pop("ticks_required"), "ticks_required"),
+        (lambda data: data["initial_state"]["player_1"]["tasks"][0].update(ticks_required=0), "1 or more"),
+        (lambda data: data["initial_state"]["player_1"]["tasks"].append(
+            data["initial_state"]["player_1"]["tasks"][0]), "twice"),
+    ],
+)  # fmt: skip
+def test_a_set_up_that_cannot_be(game, tmp_path, change, words):
+    change(game.lines[0]["data"])
+    refuse(game, tmp_path, 1, words)
+
+
+@pytest.mark.parametrize("progress", ["99/3", "banana", "2/3", "1/4", "0/3", "1/3 ", "01/3", "", "1"])
+def test_progress_counts_the_ticks_of_work(tmp_path, progress):
+    script = Script(("weapons",) * 4).start().work("Bob", "weapons", "Clear Asteroids")
+    script.lines[-1]["data"]["progress"] = progress
+    refuse(script, tmp_path, 3, "progress", '"1/3"')
+
+
+def test_released_work_goes_on_where_it_was_left(tmp_path):
+    script = Script(("weapons",) * 4).start().work("Bob", "weapons", "Clear Asteroids").end()
+    script.start().move("Bob", "weapons", "security").end().start().move("Bob", "security", "weapons").end()
+    script.start().work("Bob", "weapons", "Clear Asteroids").end()
+    assert read(script, tmp_path).events[-2].data["progress"] == "2/3"
+    script.lines[-2]["data"]["progress"] = "1/3"
+    refuse(script, tmp_path, len(script.lines) - 1, '"2/3"')
+
+
+def test_a_task_is_completed_right_after_its_last_tick_of_work(tmp_path):
+    script = Script(("weapons",) * 4, ticks=2).start().work("Bob", "weapons", "Clear Asteroids").end()
+    script.start().finish("Bob", "weapons", "Clear Asteroids").end()
+    assert read(script, tmp_path).events[-2].event_type == "task_completed"
+    [completed] = [line for line in script.lines if line["event_type"] == "task_completed"]
+    script.lines.remove(completed)
+    refuse(script, tmp_path, len(script.lines), "task_completed is missing")
+    early = Script(("weapons",) * 4, ticks=2).start().finish("Bob", "weapons", "Clear Asteroids")
+    refuse(early, tmp_path, 4, "without its last tick")
+
+
+def test_walks_take_as_long_as_the_corridor(tmp_path):
+    for target, ticks, words in (
+        ("oxygen", 1, "takes 2"),
+        ("oxygen", None, "takes 2"),
+        ("medbay", 2, "takes 1"),
+        ("storage", 2, "no corridor"),
+    ):
+        refuse(Script().start().move("Bob", "cafeteria", target, ticks), tmp_path, 3, words)
+
+
+def test_a_report_lists_every_body(tmp_path):
+    script = Script(names=("Alice", "Bob", "Charlie", "Diana"))
+    script.start().kill("Alice", "Bob", "cafeteria").end().start().kill("Alice", "Charlie", "cafeteria").end()
+    script.start().report("Diana", ("Bob", "cafeteria"))
+    refuse(script, tmp_path, 9, "Charlie in cafeteria")
+
+
+@pytest.mark.parametrize(
+    ("votes", "outcome", "words"),
+    [
+        (
+            {"Alice": "Bob", "Bob": "Alice", "Charlie": "Alice", "Diana": None},
+            "skip",
+            "most votes name Alice",
+        ),
+        ({"Alice": "Bob", "Bob": "Alice", "Charlie": None, "Diana": None}, "Alice", "do not say so"),
+        ({"Alice": "Bob", "Bob": "Alice", "Charlie": "Bob", "Diana": "Alice"}, "Alice", "do not say so"),
+        ({"Alice": "Bob", "Bob": "Alice", "Charlie": "Bob", "Diana": None}, "Alice", "do not say so"),
+    ],
+)
+def test_the_votes_decide(tmp_path, votes, outcome, words):
+    script = met(Script()).vote(**votes)
+    _ = script.skip() if outcome == "skip" else script.eject(outcome, duck=True)
+    refuse(script, tmp_path, len(script.lines), words)
+
+
+def test_the_votes_of_an_ejection_are_those_cast(game, tmp_path):
+    [cast] = [
+        number
+        for number, line in enumerate(game.lines)
+        if line["event_type"] == "vote_cast" and line["data"]["voter"] == "player_2" and line["tick"] == 8
+    ]
+    del game.lines[cast]
+    refuse(game, tmp_path, len(game.lines) - 1, '"votes"', "cast were")
+
+
+@pytest.mark.parametrize(
+    ("build", "words"),
+    [
+        (lambda s: met(s).vote(Bob=None), "in a vote"),
+        (met, "in a discussion"),
+        (lambda s: s.start(), "within a tick"),
+    ],
+)
+def test_a_game_does_not_end_without_a_vote_s_result(tmp_path, build, words):
+    script = build(Script()).over()
+    refuse(script, tmp_path, len(script.lines), "game_over cannot stand here", words)
+
+
+@pytest.mark.parametrize(
+    ("winner", "reason", "words"),
+    [
+        ("duck", "All Ducks have been ejected", '"winner"'),
+        ("goose", "Ducks have voting majority", '"reason"'),
+        ("goose", "All Goose tasks completed", '"reason"'),
+    ],
+)
+def test_the_winner_is_whom_the_living_bear_out(tmp_path, winner, reason, words):
+    script = met(Script()).vote(Alice=None, Bob="Alice", Charlie="Alice", Diana="Alice")
+    script.eject("Alice", duck=True).over(winner, reason)
+    refuse(script, tmp_path, len(script.lines), words)
+
+
+def test_tasks_left_undone_end_no_game(tmp_path):
+    script = Script().ticks(1).over("goose", "All Goose tasks completed")
+    refuse(script, tmp_path, 4, "has not completed all")
+
+
+def test_ducks_win_once_they_are_as_many(tmp_path):
+    script = (
+        Script().start().kill("Alice", "Bob", "cafeteria").end().start().kill("Alice", "Diana", "cafeteria")
+    )
+    assert read(script.end().over(), tmp_path).events[-1].data["winner"] == "duck"
+    script.lines[-1]["data"] |= {"winner": "goose", "reason": "All Goose tasks completed"}
+    refuse(script, tmp_path, len(script.lines), '"winner"')
+
+
+def test_a_released_discussion_with_lines_missing_is_warned_about(tmp_path):
+    for number, line in enumerate(whole_game().lines):
+        if line["event_type"] in ("discussion_message", "vote_cast"):
+            damaged = whole_game()
+            del damaged.lines[number]
+            try:
+                [warning] = read(damaged, tmp_path).warnings
+            except RecordError as error:
+                assert "cast were" in error.what
+            else:
+                assert warning.line > number
+                assert "missing" in warning.what
+
+
+def test_a_remark_from_nowhere(tmp_path):
+    script = Script().start().chat("Bob", None)
+    refuse(script, tmp_path, 3, "room")
+    del script.lines[2]["data"]["room"]
+    refuse(script, tmp_path, 3, "room")
 
 
 def test_time_goes_forward(game, tmp_path):

@@ -30,18 +30,24 @@ def intended_claims(record: Record) -> RecordedClaims | None:
     by_utterance: dict[UtteranceKey, tuple[RecordedClaim, ...]] = {}
     lines: dict[UtteranceKey, int] = {}
     meeting = -1
-    pending: tuple[int, tuple[RecordedClaim, ...]] | None = None
-    for position, event in enumerate(record.events):
+    pending: tuple[str, str, int, tuple[RecordedClaim, ...]] | None = None
+    for line, event in enumerate(record.events, 1):
         kind, data = event.event_type, event.data
         if kind in ("body_reported", "meeting_called"):
             meeting += 1
         elif kind == "decision":
-            stored = data.get("intended_claims")
-            pending = None if stored is None else (position + 1, _converted(record, position + 1, stored))
-        elif kind == "discussion_message" and pending is not None:
-            key = (meeting, data["player_id"], hashlib.sha256(data["message"].encode()).hexdigest())
-            lines[key], by_utterance[key] = pending
             pending = None
+            stored = data.get("intended_claims")
+            if stored is not None and data.get("kind") == "speak" and data.get("legal") is True:
+                message = data["decision"].get("message")
+                pending = (data["player_id"], message, line, _converted(record, line, stored))
+        elif kind == "discussion_message" and pending is not None:
+            speaker, message, decided, claims = pending
+            pending = None
+            # Claims belong to the words that were built from them, and to no others.
+            if (data["player_id"], data["message"]) == (speaker, message):
+                key = (meeting, speaker, hashlib.sha256(message.encode()).hexdigest())
+                lines[key], by_utterance[key] = decided, claims
     return RecordedClaims(record.path, by_utterance, lines) if by_utterance else None
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from gander.errors import InputError
 from gander.quack.claims import ClaimType
+from gander.quack.record.lines import read_lines
 
 __all__ = ["CLAIMS_NAME", "RecordedClaim", "RecordedClaims", "UtteranceKey", "read_recorded"]
 
@@ -80,7 +81,7 @@ class RecordedClaims:
 _decode_line = msgspec.json.Decoder(_Line).decode
 
 
-def read_recorded(path: Path) -> RecordedClaims:
+def read_recorded(path: str | Path) -> RecordedClaims:
     """Read recorded claims.
 
     Args:
@@ -90,17 +91,11 @@ def read_recorded(path: Path) -> RecordedClaims:
         The claims by utterance.
 
     Raises:
-        InputError: The file cannot be read, a line is no utterance with claims, or two lines
-            disagree about one utterance; the error names the line.
+        InputError: The file cannot be read or is too large, a line is no utterance with claims, or
+            two lines disagree about one utterance; the error names the line.
     """
-    try:
-        lines = path.read_bytes().split(b"\n")
-    except OSError as error:
-        raise InputError(
-            f"recorded claims cannot be read ({(error.strerror or str(error)).lower()}).",
-            where=str(path),
-            todo=f"Put the game's {CLAIMS_NAME} there, or choose another extractor.",
-        ) from error
+    path = Path(path)
+    lines = read_lines(path, "claims file")
     if not lines[-1].strip():
         lines.pop()
     by_utterance: dict[UtteranceKey, tuple[RecordedClaim, ...]] = {}

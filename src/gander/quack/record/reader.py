@@ -6,16 +6,18 @@ records and Gander's own are read alike; event types and fields that are not kno
 """
 
 import os
-import stat
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, NoReturn, cast
 
 import msgspec
 
 from gander.errors import InputError
-from gander.quack.record.grammar import OVER, Entrant, Fault, Line, lower, named_rooms, read_start, walk
+from gander.quack.record.fields import Fault, Line, lower
+from gander.quack.record.grammar import named_rooms, walk
+from gander.quack.record.lines import MAX_FILE, MAX_LINE, read_lines
+from gander.quack.record.situation import OVER
+from gander.quack.record.start import Entrant, read_start
 from gander.quack.world.events import Event
 from gander.quack.world.maps import GameMap
 
@@ -23,6 +25,7 @@ __all__ = [
     "MAX_LINE",
     "MAX_RECORD",
     "RECORD_NAME",
+    "UNFINISHED",
     "Entrant",
     "Record",
     "RecordError",
@@ -31,11 +34,11 @@ __all__ = [
     "read_record",
 ]
 
-MAX_LINE = 8 << 20
-"""Longest line that is read, in bytes."""
-
-MAX_RECORD = 128 << 20
+MAX_RECORD = MAX_FILE
 """Largest record that is read, in bytes."""
+
+UNFINISHED = "the record ends here, before the game does: there is no game_over."
+"""The warning about a game that was not played to its end."""
 
 RECORD_NAME = "game.jsonl"
 """File name of a record in a game's folder."""
@@ -97,8 +100,10 @@ class Record:
         return {entrant.player_id: entrant.team for entrant in self.roster}
 
 
-def find_records(path: Path) -> list[Path]:
+def find_records(path: str | Path) -> list[Path]:
     """The records at or below a path: a record file, a game's folder or a tree of them.
+
+    Folders that are links are followed, each folder once.
 
     Returns:
         The record files, sorted.
@@ -106,8 +111,10 @@ def find_records(path: Path) -> list[Path]:
     Raises:
         InputError: The path doesn't exist or cannot be read, or no record is below it.
     """
+    path = Path(path)
     if path.is_dir():
         found: list[Path] = []
+        seen: set[Path] = set()
 
         def unreadable(error: OSError) -> NoReturn:
             raise InputError(
@@ -116,7 +123,12 @@ def find_records(path: Path) -> list[Path]:
                 todo="Check its permissions.",
             ) from error
 
-        for folder, folders, files in os.walk(path, onerror=unreadable, followlinks=False):
+        for folder, folders, files in os.walk(path, onerror=unreadable, followlinks=True):
+            real = Path(folder).resolve()
+            if real in seen:
+                folders.clear()
+                continue
+            seen.add(real)
             folders.sort()
             if RECORD_NAME in files:
                 found.append(Path(folder, RECORD_NAME))
@@ -132,7 +144,7 @@ def find_records(path: Path) -> list[Path]:
     return [path]
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: str | Path) -> Record:
     """Read and check a record.
 
     Args:
@@ -144,70 +156,12 @@ def read_record(path: Path) -> Record:
     Raises:
         RecordError: The record is not one, contradicts itself, or is too large; the error names
             the line.
-        InputError: The file cannot be opened.
+        InputError: The file cannot be opened, or is a pipe or a device.
     """
-    lines = _read_lines(path)
-    events, warnings, further = _decode(path, lines)
-    return _check(path, lines, events, warnings, further)
-
-
-# Lines.
-
-
-def _read_lines(path: Path) -> list[bytes]:
-    """The lines of a file without their newlines; the last is empty if the file ends in a newline."""
-    try:
-        with path.open("rb") as file:
-            info = os.fstat(file.fileno())
-            if stat.S_ISREG(info.st_mode) and info.st_size <= MAX_LINE:
-                return file.read(MAX_LINE).split(b"\n")
-            if info.st_size > MAX_RECORD:
-                _refuse_size(path, file)
-            return list(_stream(path, file))
-    except OSError as error:
-        raise InputError(
-            f"cannot be read ({(error.strerror or str(error)).lower()}).",
-            where=str(path),
-            todo=f"Name a record file ({RECORD_NAME}) that you may read.",
-        ) from error
-
-
-def _stream(path: Path, file: BinaryIO) -> Iterator[bytes]:
-    """Lines one by one, so that a limit is noticed where it is passed."""
-    size = number = 0
-    ended = True
-    while line := file.readline(MAX_LINE + 2):
-        number += 1
-        size += len(line)
-        if len(line.rstrip(b"\n")) > MAX_LINE:
-            raise RecordError(
-                f"the line is longer than {MAX_LINE >> 20} MiB.",
-                where=f"{path}:{number}",
-                todo="An event takes a few kilobytes; this is no record or a damaged one.",
-            )
-        if size > MAX_RECORD:
-            raise _oversize(path, number)
-        ended = line.endswith(b"\n")
-        yield line[:-1] if ended else line
-    if ended:
-        yield b""
-
-
-def _refuse_size(path: Path, file: BinaryIO) -> NoReturn:
-    """Name the line at which a record grows too large, without keeping what is read."""
-    left, number = MAX_RECORD, 1
-    while left > 0 and (block := file.read(min(left, 1 << 20))):
-        number += block.count(b"\n")
-        left -= len(block)
-    raise _oversize(path, number)
-
-
-def _oversize(path: Path, number: int) -> RecordError:
-    return RecordError(
-        f"the record is larger than {MAX_RECORD >> 20} MiB (the limit is passed on this line).",
-        where=f"{path}:{number}",
-        todo="A game takes a few hundred kilobytes; this is no record or a damaged one.",
-    )
+    path = Path(path)
+    written = read_lines(path, "record", RecordError)
+    lines, warnings, further = _decode(path, written)
+    return _check(path, written, lines, warnings, further)
 
 
 # Events.
@@ -293,37 +247,32 @@ def _decode_slowly(path: Path, number: int, line: bytes, further: dict[int, dict
 
 def _check(
     path: Path,
-    lines: list[bytes],
-    decoded: list[Line],
+    written: list[bytes],
+    lines: list[Line],
     warnings: list[RecordWarning],
     further: dict[int, dict[str, Any]],
 ) -> Record:
     """Walk through the events as the game went and stop at the first that cannot be."""
-    events: list[Event] = []
     try:
-        first = decoded[0]
-        start = read_start(first)
-        events.append(Event(first.timestamp, first.event_type, first.tick, first.data))
+        start = read_start(lines[0])
         rooms = start.rooms
-        if not rooms:
+        if rooms is None:
+            rooms = named_rooms(start, lines)
             warnings.append(
                 RecordWarning(1, "the record names a map that is not known, so its rooms were not checked.")
             )
-            rooms = named_rooms(start, decoded)
-            start.rooms = rooms
-        phase = walk(lines, decoded, events, start, rooms)
+        end = walk(lines, written, start, rooms)
     except Fault as fault:
-        line = min(len(events) + 1, len(lines))
-        raise RecordError(fault.what, where=f"{path}:{line}", todo=fault.todo) from fault
-    complete = phase == OVER
+        raise RecordError(fault.what, where=f"{path}:{fault.line}", todo=fault.todo) from fault
+    complete = end.phase == OVER
     if not complete:
-        warnings.append(
-            RecordWarning(len(events), "the record ends here, before the game does: there is no game_over.")
-        )
+        warnings.append(RecordWarning(len(lines), UNFINISHED))
+    warnings += [RecordWarning(line, what) for line, what in end.warnings]
     warnings.sort(key=lambda warning: warning.line)
     return Record(
         path,
-        events,
+        # A list of lines is one of events, whatever may be done to either.
+        cast("list[Event]", lines),
         tuple(warnings),
         complete,
         start.roster,
