@@ -165,7 +165,7 @@ def test_a_victim_is_dead_in_the_whole_tick_and_its_later_move_is_ignored(timeli
 
 
 def test_a_victims_later_task_counts(timeline):
-    script = Script(("weapons",) * 4).start().kill("Alice", "Bob", "weapons")
+    script = Script(("weapons",) * 4, ticks=1).start().kill("Alice", "Bob", "weapons")
     line = timeline(script.finish("Bob", "weapons", "Clear Asteroids").end())
     assert line.completed[1] == 1
 
@@ -213,6 +213,10 @@ def test_two_see_each_other_in_a_room_or_in_one_corridor_either_way(timeline):
         ("at the start, then on", True, (10, 30)),
         ("whole round from spawn", True, (10, 30)),
         ("respawn", False, (10, 15)),
+        ("until tick 999999999", True, (10, 29)),
+        pytest.param("until tick " + "9" * 5000, True, (10, 30), id="no-such-tick"),
+        pytest.param("from tick " + "9" * 5000, False, (10, 29), id="no-such-start"),
+        ("until tick ١٥", True, (10, 30)),
     ],
 )
 def test_windows(phrase, presence, window):
@@ -239,12 +243,28 @@ def test_coarse_times(phrase, coarse):
 @pytest.mark.parametrize(
     ("said", "room"),
     [
-        ("Med Bay", "medbay"),
+        ("med bay", "medbay"),
+        ("Med-Bay", "medbay"),
+        ("medibay", "medbay"),
+        ("med", "medbay"),
+        ("upper engine", "upper_engine"),
         ("upper-engine", "upper_engine"),
         ("engines", "upper_engine"),
-        ("O2", "oxygen"),
+        ("Lower Engine", "lower_engine"),
         ("nav", "navigation"),
-        ("lower engine", "lower_engine"),
+        ("navi", "navigation"),
+        ("elec", "electrical"),
+        ("electric", "electrical"),
+        ("sec", "security"),
+        ("cafe", "cafeteria"),
+        ("caf", "cafeteria"),
+        ("weap", "weapons"),
+        ("weps", "weapons"),
+        ("store", "storage"),
+        ("O2", "oxygen"),
+        ("STORAGE", "storage"),
+        ("weaps", None),
+        ("engine", None),
         ("the bridge", None),
         ("", None),
         (None, None),
@@ -345,6 +365,26 @@ def test_routes(verdicts):
     assert verdicts(script, *claims) == ["true", "near_miss", "false", "true", "unverifiable"]
 
 
+def test_routes_are_normalised_like_rooms(audit):
+    script = Script(("cafeteria", "oxygen", "cafeteria", "cafeteria")).start()
+    script.move("Bob", "oxygen", "upper_engine").end()
+    script.start().move("Bob", "upper_engine", "lower_engine", 2).end().ticks(2)
+    script.start().call("Diana").say("Diana", "so").vote().skip()
+    claims = [
+        route("Bob", "O2", "Upper Engine", "lower-engine"),
+        route("Bob", "oxygen", "engines", "lower engine"),  # the same route, so a repeat
+        route("Bob", "Upper Engine", "lower engine", "storage"),
+        route("Bob", "The Bridge", "lower engine", "o2"),
+    ]
+    result = audit(script, [(0, "Diana", "so", claims)])
+    assert [(verdict.verdict, verdict.route) for verdict in result.verdicts] == [
+        ("true", ("oxygen", "upper_engine", "lower_engine")),
+        ("false", ("upper_engine", "lower_engine", "storage")),
+        ("near_miss", ("The Bridge", "lower_engine", "oxygen")),
+    ]
+    assert result.tier3["total_dedup_collapsed"] == 1
+
+
 def test_a_dead_players_ticks_contribute_its_room_to_routes(verdicts):
     script = Script().start().kill("Alice", "Bob", "cafeteria").end().ticks(2)
     assert verdicts(script, route("Bob", "cafeteria", temporal="from tick 2")) == ["true"]
@@ -377,9 +417,9 @@ def test_sightings_need_one_room_at_a_ticks_end(verdicts):
 
 def test_a_body_is_no_sighting(verdicts):
     script = (
-        Script(("cafeteria", "cafeteria", "oxygen", "oxygen")).start().kill("Alice", "Bob", "cafeteria").end()
+        Script(("cafeteria", "cafeteria", "oxygen", "medbay")).start().kill("Alice", "Bob", "cafeteria").end()
     )
-    script.start().move("Diana", "oxygen", "cafeteria").end()
+    script.start().move("Diana", "medbay", "cafeteria").end()
     assert verdicts(script, saw("Diana", "Bob", "cafeteria")) == ["false"]
 
 

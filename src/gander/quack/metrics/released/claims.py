@@ -46,8 +46,10 @@ _SPANS = (
     "all round",
     "the rest",
 )
-_CAP = re.compile(r"\b(?:until|till|by|before|up to|through)\s+tick\s+(\d+)")
-_FLOOR = re.compile(r"\b(?:from|since|after|starting from|starting at)\s+tick\s+(\d+)")
+# No game has a tick of ten digits; such a number is none.
+_TICK = r"\s+tick\s+([0-9]{1,9})(?![0-9])"
+_CAP = re.compile(r"\b(?:until|till|by|before|up to|through)" + _TICK)
+_FLOOR = re.compile(r"\b(?:from|since|after|starting from|starting at)" + _TICK)
 
 _ALIASES = {
     "med_bay": "medbay",
@@ -62,7 +64,7 @@ _ALIASES = {
     "cafe": "cafeteria",
     "caf": "cafeteria",
     "weap": "weapons",
-    "weaps": "weapons",
+    "weps": "weapons",
     "store": "storage",
     "o2": "oxygen",
 }
@@ -144,7 +146,8 @@ class ReleasedClaim(msgspec.Struct, gc=False):
         target_seat: Its seat; -1 if unknown or none.
         room: The room as the map calls it, or as said if it is unknown.
         room_number: Its number; -1 if unknown or none.
-        route: The rooms in order; None if the claim has no route.
+        route: The rooms in order, each as the map calls it, or as said if it is unknown; None if the
+            claim has no route.
         activity: The activity as said.
         phrase: The time phrase.
         confidence: The strength of an accusation.
@@ -275,7 +278,9 @@ def _resolve(
         _seat(claim.target, seats) if kind == "sighting" else -1,
         room or claim.room,
         -1 if room is None else rooms[room],
-        claim.route if kind == "location" and claim.route else None,
+        tuple([room_name(step, rooms) or step for step in claim.route])
+        if kind == "location" and claim.route
+        else None,
         claim.activity if kind == "activity" else None,
         claim.temporal or THIS_ROUND,
         None,
