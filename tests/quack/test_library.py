@@ -1,3 +1,4 @@
+import os
 import re
 from importlib import resources
 
@@ -36,6 +37,14 @@ def test_files_that_cannot_be_read(tmp_path):
         load_map(str(tmp_path))
     with pytest.raises(InputError, match="null"):
         load_map("a\0b")
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "map.yaml")
+    with pytest.raises(InputError, match="pipe or a device"):
+        load_map(tmp_path / "map.yaml")
+    with pytest.raises(InputError, match="pipe or a device"):
+        load_rules("/dev/zero")
 
 
 def test_a_file_in_another_encoding(tmp_path):

@@ -1,5 +1,7 @@
 """Where maps and rules come from: the bundled ones by name, others by their file."""
 
+import os
+import stat
 from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -85,6 +87,11 @@ def _data(folder: str) -> Traversable:
     return resources.files("gander.quack").joinpath("data", folder)
 
 
+def _at_once(path: str, flags: int) -> int:
+    """Open without waiting; opening a pipe that nobody writes to would never return."""
+    return os.open(path, flags | os.O_NONBLOCK)
+
+
 def _read(name: str, *, missing: str, names: tuple[str, ...], example: str) -> tuple[str, str]:
     """The text of a UTF-8 file and what to call it.
 
@@ -97,7 +104,13 @@ def _read(name: str, *, missing: str, names: tuple[str, ...], example: str) -> t
     path = Path(name)
     bundled = f"Bundled are {', '.join(names)}"
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_at_once) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise InputError(
+                    "this is a pipe or a device, not a file.",
+                    where=name,
+                    todo="Save it to a file and name that.",
+                )
             data = file.read(_MAX_BYTES + 1)
     except FileNotFoundError as error:
         if path.suffix in _ENDINGS or len(path.parts) > 1:
