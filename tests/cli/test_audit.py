@@ -1,10 +1,16 @@
 """``gander quack audit``."""
 
+import contextlib
 import csv
+import fcntl
 import hashlib
 import json
+import os
+import pty
+import struct
 import subprocess
 import sys
+import termios
 
 import pytest
 
@@ -23,14 +29,23 @@ def run(*arguments, cwd=None):
     )
 
 
-def played(winner="goose") -> Script:
+def played() -> Script:
     script = (
         Script(("storage", "cafeteria", "medbay", "cafeteria"))
         .start()
         .call("Diana")
         .say("Bob", "I was in oxygen.")
     )
-    return script.vote(Bob="Alice", Diana="Alice").eject("Alice", duck=True).over(winner)
+    return script.vote(Bob="Alice", Diana="Alice").eject("Alice", duck=True).over()
+
+
+def lost() -> Script:
+    """A game that the Duck wins: it kills one Goose, and the others eject another."""
+    script = (
+        Script(("storage", "storage", "medbay", "cafeteria")).start().kill("Alice", "Bob", "storage").end()
+    )
+    script.start().call("Diana").vote(Alice="Charlie", Charlie="Diana", Diana="Charlie")
+    return script.eject("Charlie").over()
 
 
 def claims_of(script: Script) -> str:
@@ -51,7 +66,7 @@ def runs(tmp_path):
         folder = tmp_path / "runs" / "calm" / f"seed{seed:02}"
         played().write(folder)
         (folder / "extracted_claims.jsonl").write_text(claims_of(played()))
-    played("duck").write(tmp_path / "runs" / "rough" / "seed01")
+    lost().write(tmp_path / "runs" / "rough" / "seed01")
     Script().ticks(2).write(tmp_path / "runs" / "rough" / "seed02")
     return tmp_path / "runs"
 
@@ -115,7 +130,75 @@ def test_what_was_left_out_is_said(runs):
     assert "1 game left out, not played to the end" in stderr
     assert "rough/seed02" in stderr
     assert "1 game without claims (no extracted_claims.jsonl)" in stderr
-    assert "game.jsonl:5: the record ends here" in stderr
+    assert stderr.count("rough/seed02") == 1
+
+
+def test_games_behind_links_are_found_and_counted_once(runs, tmp_path):
+    (tmp_path / "tree").mkdir()
+    (tmp_path / "tree" / "linked").symlink_to(runs / "calm")
+    (tmp_path / "tree" / "loop").symlink_to(tmp_path / "tree")
+    out = tmp_path / "a.json"
+    done = run(tmp_path / "tree", runs / "calm", "--json", out)
+    assert done.returncode == 0, done.stderr
+    assert [(game["setting"], game["seed"]) for game in json.loads(out.read_text())["games"]] == [
+        ("linked", 1),
+        ("linked", 2),
+    ]
+
+
+def test_pipes_are_not_waited_for(runs):
+    folder = runs / "calm" / "seed01"
+    (folder / "extracted_claims.jsonl").unlink()
+    os.mkfifo(folder / "extracted_claims.jsonl")
+    done = run(runs)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"{folder / 'extracted_claims.jsonl'}: this is a pipe or a device" in done.stderr
+
+
+def test_a_closed_standard_output_is_no_fault(runs, tmp_path):
+    out = tmp_path / "a.csv"
+    code = "from gander.cli import main; main()"
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-c", code, "quack", "audit", runs, "--csv", out],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert out.exists()
+
+
+def in_terminal(columns, *arguments):
+    """What the command shows in a terminal of so many columns."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    code = "from gander.cli import main; main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, "quack", "audit", *map(str, arguments)],
+        stdout=theirs,
+        stderr=subprocess.DEVNULL,
+        env={name: value for name, value in os.environ.items() if name != "COLUMNS"},
+    )
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):  # the terminal is gone once the command is
+        while block := os.read(ours, 1 << 16):
+            shown += block
+    os.close(ours)
+    assert process.wait() == 0
+    return shown.decode().replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("columns", [200, 120, 80, 60, 40, 30])
+def test_the_figures_fit_the_terminal(runs, columns):
+    shown = in_terminal(columns, runs)
+    assert max(map(len, shown.splitlines())) <= columns
+    words = shown.split()
+    assert words.count("win") == (2 if columns < 60 else 1)
+    assert words.count("100.0") >= 4
+    assert "calm" in words
+    assert "rough" in words
 
 
 def test_claims_of_another_game_are_noticed(runs):

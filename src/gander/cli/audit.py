@@ -8,7 +8,10 @@ import typer
 from gander.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
     from gander.quack.metrics.audits import Audits
+    from gander.stats import Estimate
 
 __all__ = ["audit"]
 
@@ -27,6 +30,9 @@ _COLUMNS = (
     ("dec. soph.", "deception_sophistication"),
 )
 """Columns of the paper's Table 1 and their metrics."""
+
+_CLOSING = "Means over games in percent; n is the number of games."
+_MIN_NAME = 12
 
 
 def audit(
@@ -72,12 +78,12 @@ def audit(
 ) -> None:
     """Check what was said against what happened, and give the figures by setting."""
     import gc
-    import sys
 
+    from gander.cli.output import note, say
     from gander.files import write_whole
     from gander.quack.library import load_map
     from gander.quack.metrics.audits import PROFILES, SOURCES, audit_games, to_csv, to_json, to_verdict_lines
-    from gander.terminal import in_encoding, printable
+    from gander.terminal import printable
 
     for option, value, known in (("--profile", profile, PROFILES), ("--claims", claims, SOURCES)):
         if value not in known:
@@ -88,8 +94,8 @@ def audit(
         audits = audit_games(paths, load_map(game_map or "ship10"))
     finally:
         gc.enable()
-    for note in audits.notes:
-        sys.stderr.write(in_encoding(printable(note), sys.stderr.encoding or "utf-8") + "\n")
+    for remark in audits.notes:
+        note(printable(remark))
     for file, content in (
         (json_file, lambda: to_json(audits, profile)),
         (csv_file, lambda: to_csv(audits)),
@@ -97,48 +103,86 @@ def audit(
     ):
         if file is not None:
             write_whole(file, content())
-    typer.echo(_table(audits))
+    say(_show(audits, _width()))
 
 
-def _table(audits: "Audits") -> str:
-    import io
+def _width() -> int | None:
+    """Columns of the terminal; None where output goes into a file, a pipe or nowhere."""
     import shutil
     import sys
 
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+    if sys.stdout is None or not sys.stdout.isatty():
+        return None
+    return shutil.get_terminal_size().columns
 
+
+def _show(audits: "Audits", width: int | None) -> str:
+    """The figures as one table, as tables one below the other, or as a list, whichever fits."""
+    for groups in ((_COLUMNS,), (_COLUMNS[:5], _COLUMNS[5:9], _COLUMNS[9:])):
+        tables = [_table(audits, group, width) for group in groups]
+        if None not in tables:
+            body = "\n\n".join(table for table in tables if table)
+            break
+    else:
+        body = "\n\n".join(_list(audits))
+    return f"{body}\n\n{_CLOSING if width is None else _fold(_CLOSING, width)}"
+
+
+def _table(audits: "Audits", group: "Sequence[tuple[str, str]]", width: int | None) -> str | None:
+    """A row a setting; None if that doesn't fit with names by which settings are told apart."""
+    from gander.terminal import cells, cut, printable
+
+    # In a terminal the words of a heading stand one above the other, which keeps columns narrow.
+    headings = [heading.split() if width is not None else [heading] for heading, _ in group]
+    height = max(map(len, headings))
+    numbers = [
+        ["n" if step == height - 1 else ""]
+        + [words[step - height] if step >= height - len(words) else "" for words in headings]
+        for step in range(height)
+    ]
+    names = [""] * (height - 1) + ["setting"]
+    for name, metrics in audits.settings.items():
+        games = metrics["goose_win_rate"].n
+        names.append(printable(name))
+        numbers.append([str(games), *(_cell(metrics, metric, games) for _, metric in group)])
+    sizes = [max(map(len, column)) for column in zip(*numbers, strict=True)]
+    if width is not None:
+        room = width - sum(size + 2 for size in sizes)
+        names = [cut(name, max(room, 1)) for name in names]
+        if room < _MIN_NAME or len(set(names[height:])) < len(audits.settings):
+            return None
+    widest = max(map(cells, names))
+    lines = [
+        name
+        + " " * (widest - cells(name))
+        + "".join(f"  {number:>{size}}" for number, size in zip(row, sizes, strict=True))
+        for name, row in zip(names, numbers, strict=True)
+    ]
+    lines.insert(height, "─" * max(map(cells, lines)))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _list(audits: "Audits") -> "Iterator[str]":
+    """For narrow terminals: one setting below the other, a metric a line."""
+    from gander.terminal import printable
+
+    for name, metrics in audits.settings.items():
+        games = metrics["goose_win_rate"].n
+        lines = [f"  {heading:<14} {_cell(metrics, metric, games):>6}" for heading, metric in _COLUMNS]
+        yield "\n".join((printable(name), f"  {'n':<14} {games:>6}", *lines))
+
+
+def _cell(metrics: "Mapping[str, Estimate]", metric: str, games: int) -> str:
     from gander.quack.metrics.released import as_printed
-    from gander.terminal import in_encoding, printable
 
-    # Into a pipe or file the table is never folded.
-    tty = sys.stdout.isatty()
-    width = max(shutil.get_terminal_size().columns, 60) if tty else 400
-    page = io.StringIO()
-    console = Console(file=page, width=width, color_system=None, emoji=False, highlight=False)
-    # A narrow terminal gets game, Geese and Duck one below the other.
-    for group in (_COLUMNS,) if width >= 140 else (_COLUMNS[:5], _COLUMNS[5:9], _COLUMNS[9:]):
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 0, 0, 1))
-        table.add_column("setting", overflow="fold", min_width=16)
-        table.add_column("n", justify="right")
-        for heading, _ in group:
-            table.add_column(heading.replace(" ", "\n") if tty else heading, justify="right", no_wrap=True)
-        for name, metrics in audits.settings.items():
-            games = metrics["goose_win_rate"].n
-            cells = [Text(printable(name)), Text(str(games))]
-            for _, metric in group:
-                estimate = metrics.get(metric)
-                if estimate is None or estimate.mean is None:
-                    cells.append(Text("-"))
-                    continue
-                # A mean over fewer games than the row's says so itself.
-                fewer = f" ({estimate.n})" if estimate.n != games else ""
-                cells.append(Text(f"{as_printed(estimate.mean)}{fewer}"))
-            table.add_row(*cells)
-        console.print(table)
-        console.print()
-    body = "\n".join(line.rstrip() for line in page.getvalue().rstrip("\n").split("\n"))
-    text = f"{body}\n\nMeans over games in percent; n is the number of games."
-    return in_encoding(text, sys.stdout.encoding or "utf-8")
+    estimate = metrics.get(metric)
+    if estimate is None or estimate.mean is None:
+        return "-"
+    # A mean over fewer games than the row's says so itself.
+    return as_printed(estimate.mean) + (f" ({estimate.n})" if estimate.n != games else "")
+
+
+def _fold(text: str, width: int) -> str:
+    import textwrap
+
+    return textwrap.fill(text, max(width, 10))

@@ -14,7 +14,7 @@ from gander.quack.audit.intended import intended_claims
 from gander.quack.audit.recorded import CLAIMS_NAME, read_recorded
 from gander.quack.metrics.released import ReleasedVerdict, audit_released
 from gander.quack.metrics.summary import GameFigures, place_of, setting_names, summarize
-from gander.quack.record.reader import RECORD_NAME, find_records, read_record
+from gander.quack.record.reader import RECORD_NAME, UNFINISHED, find_records, read_record
 from gander.quack.world.maps import GameMap
 from gander.stats import Estimate
 
@@ -67,7 +67,12 @@ def audit_games(paths: Sequence[Path], game_map: GameMap) -> Audits:
     silent: list[Path] = []
     for path in _records(paths):
         record = read_record(path)
-        notes += [f"{path}:{warning.line}: {warning.what}" for warning in record.warnings]
+        # What is unfinished is named in one note for all.
+        notes += [
+            f"{path}:{warning.line}: {warning.what}"
+            for warning in record.warnings
+            if warning.what != UNFINISHED
+        ]
         if not record.complete:
             unfinished.append(path)
             continue
@@ -113,7 +118,7 @@ def _records(paths: Sequence[Path]) -> Iterator[Path]:
     seen: set[Path] = set()
     for path in paths:
         for record in find_records(path):
-            real = record.absolute()
+            real = record.resolve()
             if real not in seen:
                 seen.add(real)
                 yield record
