@@ -115,12 +115,16 @@ def audit_games(paths: Sequence[Path], game_map: GameMap) -> Audits:
 
 def _records(paths: Sequence[Path]) -> Iterator[Path]:
     """All records in path order, each once however it is reached."""
-    seen: set[Path] = set()
+    seen: set[tuple[int, int]] = set()
     for path in paths:
         for record in find_records(path):
-            real = record.resolve()
-            if real not in seen:
-                seen.add(real)
+            try:
+                info = record.stat()
+            except OSError:  # reading it says why
+                yield record
+                continue
+            if (info.st_dev, info.st_ino) not in seen:
+                seen.add((info.st_dev, info.st_ino))
                 yield record
 
 

@@ -1,12 +1,12 @@
 """The fields of events: which there are, of what type, and what to say of one that is wrong."""
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from gander.quack.world.events import Event
 
-__all__ = ["FIELDS", "Fault", "Line", "field_fault", "lower", "show"]
+__all__ = ["FIELDS", "Fault", "Fields", "Line", "field_fault", "fields", "lower", "show"]
 
 
 class Line(Event, forbid_unknown_fields=True, gc=False):
@@ -41,56 +41,66 @@ _WORDS: dict[type, str] = {
     dict: "an object",
     list: "a list",
 }
-FIELDS: dict[str, dict[str, type]] = {
-    "game_started": {
-        "players": list,
-        "config?": dict,
-        "initial_state": dict,
-        "schema?": int,
-        "seed?": int,
-        "rules?": dict,
-        "map?": dict,
-    },
-    "decision": {
-        "player_id": str,
-        "kind": str,
-        "decision": dict,
-        "legal": bool,
-        "why?": str,
-        "attempt?": int,
-        "intended_claims?": list,
-    },
-    "tick_start": {"tick": int},
-    "tick_end": {"tick": int, "state_hash?": str},
-    "player_moved": {"player_id": str, "from": str, "to": str, "ticks_remaining?": int},
-    "task_progress": {"player_id": str, "task_name": str, "room": str, "progress": str},
-    "task_completed": {"player_id": str, "task_name": str, "room": str},
-    "free_roam_chat": {"player_id": str, "name": str, "room": str, "message": str, "tick": int},
-    "player_killed": {"killer_id": str, "target_id": str, "room": str},
-    "body_reported": {"caller": str, "reason?": str, "bodies": list},
-    "meeting_called": {"caller": str, "reason?": str, "bodies": list},
-    "phase_changed": {"phase": str, "state_hash?": str},
-    "discussion_message": {"player_id": str, "message": str},
-    "vote_cast": {"voter": str, "target?": str},
-    "vote_skipped": {"reason?": str},
-    "player_ejected": {"player_id": str, "name": str, "role": str, "team": str, "votes?": dict},
-    "players_respawned": {"rooms": dict},
-    "game_over": {"winner": str, "reason": str, "state_hash?": str},
+Fields: TypeAlias = tuple[tuple[str, type, bool], ...]
+"""Fields as (name, type, whether it may be absent or null)."""
+
+
+def fields(**kinds: type | tuple[type, None]) -> Fields:
+    """Fields by name; a type with None beside it marks one that may be absent or null."""
+    return tuple(
+        (name.rstrip("_"), kind[0] if isinstance(kind, tuple) else kind, isinstance(kind, tuple))
+        for name, kind in kinds.items()
+    )
+
+
+FIELDS: dict[str, Fields] = {
+    "game_started": fields(
+        players=list,
+        config=(dict, None),
+        initial_state=dict,
+        schema=(int, None),
+        seed=(int, None),
+        rules=(dict, None),
+        map=(dict, None),
+    ),
+    "decision": fields(
+        player_id=str,
+        kind=str,
+        decision=dict,
+        legal=bool,
+        why=(str, None),
+        attempt=(int, None),
+        intended_claims=(list, None),
+    ),
+    "tick_start": fields(tick=int),
+    "tick_end": fields(tick=int, state_hash=(str, None)),
+    "player_moved": fields(player_id=str, from_=str, to=str, ticks_remaining=(int, None)),
+    "task_progress": fields(player_id=str, task_name=str, room=str, progress=str),
+    "task_completed": fields(player_id=str, task_name=str, room=str),
+    "free_roam_chat": fields(player_id=str, name=str, room=str, message=str, tick=int),
+    "player_killed": fields(killer_id=str, target_id=str, room=str),
+    "body_reported": fields(caller=str, reason=(str, None), bodies=list),
+    "meeting_called": fields(caller=str, reason=(str, None), bodies=list),
+    "phase_changed": fields(phase=str, state_hash=(str, None)),
+    "discussion_message": fields(player_id=str, message=str),
+    "vote_cast": fields(voter=str, target=(str, None)),
+    "vote_skipped": fields(reason=(str, None)),
+    "player_ejected": fields(player_id=str, name=str, role=str, team=str, votes=(dict, None)),
+    "players_respawned": fields(rooms=dict),
+    "game_over": fields(winner=str, reason=str, state_hash=(str, None)),
 }
-"""What the reader relies on, by event type. "?" marks a field that may be absent or null."""
+"""What the reader relies on, by event type."""
 
 
-def field_fault(data: dict[str, Any], fields: dict[str, type]) -> str | None:
+def field_fault(data: dict[str, Any], fields: Fields) -> str | None:
     """What is wrong with some fields, as a sentence; None if nothing is."""
-    for marked, kind in fields.items():
-        name = marked.rstrip("?")
+    for name, kind, optional in fields:
         value = data.get(name)
-        if value is None and marked.endswith("?"):
+        if type(value) is kind or (value is None and optional):
             continue
         if name not in data:
             return f'the field "{name}" is missing; expected {_WORDS[kind]}.'
-        if type(value) is not kind:
-            return f'the field "{name}" is {show(value)}; expected {_WORDS[kind]}.'
+        return f'the field "{name}" is {show(value)}; expected {_WORDS[kind]}.'
     return None
 
 

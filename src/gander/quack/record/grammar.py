@@ -79,7 +79,7 @@ def walk(lines: list[Line], written: list[bytes], start: Start, rooms: frozenset
                 elif kind in _MEETING_STEPS:
                     _look_twice(now, kind, data, index + 1)
             except (KeyError, TypeError, AttributeError) as error:
-                wrong = field_fault(data, FIELDS.get(kind, {}))
+                wrong = field_fault(data, FIELDS.get(kind, ()))
                 raise Fault(wrong or f"{kind} cannot be understood: {show(data)}.") from error
     except Fault as fault:
         fault.line = index + 1

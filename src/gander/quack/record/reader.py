@@ -114,7 +114,7 @@ def find_records(path: str | Path) -> list[Path]:
     path = Path(path)
     if path.is_dir():
         found: list[Path] = []
-        seen: set[Path] = set()
+        seen: set[tuple[int, int]] = set()
 
         def unreadable(error: OSError) -> NoReturn:
             raise InputError(
@@ -124,11 +124,11 @@ def find_records(path: str | Path) -> list[Path]:
             ) from error
 
         for folder, folders, files in os.walk(path, onerror=unreadable, followlinks=True):
-            real = Path(folder).resolve()
-            if real in seen:
+            info = os.stat(folder)  # noqa: PTH116
+            if (info.st_dev, info.st_ino) in seen:
                 folders.clear()
                 continue
-            seen.add(real)
+            seen.add((info.st_dev, info.st_ino))
             folders.sort()
             if RECORD_NAME in files:
                 found.append(Path(folder, RECORD_NAME))

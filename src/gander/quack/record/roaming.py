@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from gander.quack.record.fields import FIELDS, Fault, field_fault, show
+from gander.quack.record.fields import FIELDS, Fault, field_fault, fields, show
 from gander.quack.record.situation import BETWEEN, CALLED, TICK, Situation
 from gander.quack.record.start import no_room
 
 __all__ = ["called", "chatted", "completed", "ended", "killed", "moved", "reported", "started", "worked"]
+
+_BODY = fields(room=str, victim_name=str)
 
 
 def started(now: Situation, data: dict[str, Any], tick: int) -> None:
@@ -208,7 +210,7 @@ def _meet(now: Situation, kind: str, data: dict[str, Any]) -> None:
 def _check_bodies(now: Situation, bodies: list[Any]) -> None:
     listed: list[tuple[str, str]] = []
     for body in bodies:
-        if type(body) is not dict or field_fault(body, {"room": str, "victim_name": str}):
+        if type(body) is not dict or field_fault(body, _BODY):
             raise Fault(f'a body is {show(body)}; expected an object with "room" and "victim_name".')
         room, victim = body["room"], body["victim_name"]
         if room not in now.rooms:

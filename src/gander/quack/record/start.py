@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import PurePath
 from typing import Any
 
 import msgspec
 
 from gander.errors import InputError
-from gander.quack.record.fields import FIELDS, Fault, Line, field_fault, lower, show
+from gander.quack.record.fields import FIELDS, Fault, Line, field_fault, fields, lower, show
 from gander.quack.world.events import SCHEMA
 from gander.quack.world.maps import GameMap, check_map
 from gander.quack.world.rules import Rules, check_rules
@@ -18,8 +18,20 @@ __all__ = ["ROLES", "Entrant", "Start", "no_room", "read_start"]
 ROLES = {"goose": "Goose", "duck": "Duck"}
 """Roles by team."""
 
+_ENTRANT = fields(name=str, role=str, team=str, room=str, tasks=list)
+_TASK = fields(name=str, room=str, ticks_required=int)
+
+
+def _both_ways(*corridors: tuple[str, str, int]) -> dict[tuple[str, str], int]:
+    return {way: ticks for a, b, ticks in corridors for way in ((a, b), (b, a))}
+
+
+def _ends(corridors: Mapping[tuple[str, str], int]) -> frozenset[str]:
+    return frozenset(room for room, _ in corridors)
+
+
 _RELEASED_MAP = "simple_ship"
-_RELEASED_CORRIDORS = (
+_RELEASED_CORRIDORS = _both_ways(
     ("oxygen", "cafeteria", 2),
     ("cafeteria", "weapons", 2),
     ("oxygen", "upper_engine", 1),
@@ -36,6 +48,8 @@ _RELEASED_CORRIDORS = (
     ("upper_engine", "medbay", 2),
 )
 """Released records name their map by a path only; that file is the standard map."""
+
+_RELEASED_ROOMS = _ends(_RELEASED_CORRIDORS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +126,13 @@ def read_start(event: Line) -> Start:
         raise Fault(f'the field "schema" is {schema}; expected 1 to {SCHEMA}.')
     game_map = _read_map(data, schema)
     rules = _read_rules(data, game_map) if schema and game_map is not None else None
-    corridors = _corridors(data, game_map)
-    rooms = None if corridors is None else frozenset(room for way in corridors for room in way)
+    corridors: Mapping[tuple[str, str], int] | None = None
+    rooms = None
+    if game_map is not None:
+        corridors = _both_ways(*((way.a, way.b, way.ticks) for way in game_map.corridors))
+        rooms = _ends(corridors)
+    elif _on_released_map(data):
+        corridors, rooms = _RELEASED_CORRIDORS, _RELEASED_ROOMS
     needed: dict[str, dict[tuple[str, str], int]] = {}
     roster = tuple(_read_entrants(data, rooms, needed))
     _check_counts(data, roster, rules)
@@ -152,16 +171,9 @@ def _read_rules(data: dict[str, Any], game_map: GameMap) -> Rules:
     return rules
 
 
-def _corridors(data: dict[str, Any], game_map: GameMap | None) -> dict[tuple[str, str], int] | None:
-    ways: tuple[tuple[str, str, int], ...]
-    if game_map is not None:
-        ways = tuple((corridor.a, corridor.b, corridor.ticks) for corridor in game_map.corridors)
-    else:
-        name = (data.get("config") or {}).get("map")
-        if name is not None and not (isinstance(name, str) and Path(name).stem == _RELEASED_MAP):
-            return None
-        ways = _RELEASED_CORRIDORS
-    return {way: ticks for a, b, ticks in ways for way in ((a, b), (b, a))}
+def _on_released_map(data: dict[str, Any]) -> bool:
+    name = (data.get("config") or {}).get("map")
+    return name is None or (isinstance(name, str) and PurePath(name).stem == _RELEASED_MAP)
 
 
 def _read_entrants(
@@ -175,11 +187,10 @@ def _read_entrants(
             " expected the same players in both."
         )
     seen: set[str] = set()
-    fields: dict[str, type] = {"name": str, "role": str, "team": str, "room": str, "tasks": list}
     for name, (player_id, start) in zip(names, state.items(), strict=True):
         if type(start) is not dict:
             raise Fault(f'initial_state of "{player_id}" is {show(start)}; expected an object.')
-        fault = field_fault(start, fields)
+        fault = field_fault(start, _ENTRANT)
         if fault:
             raise Fault(f'initial_state of "{player_id}": {fault}')
         if start["name"] != name or start["name"] in seen:
@@ -204,11 +215,7 @@ def _read_entrants(
 def _read_tasks(player_id: str, given: list[Any], rooms: frozenset[str] | None) -> dict[tuple[str, str], int]:
     tasks: dict[tuple[str, str], int] = {}
     for task in given:
-        if (
-            type(task) is not dict
-            or field_fault(task, {"name": str, "room": str, "ticks_required": int})
-            or task["ticks_required"] < 1
-        ):
+        if type(task) is not dict or field_fault(task, _TASK) or task["ticks_required"] < 1:
             raise Fault(
                 f'a task of "{player_id}" is {show(task)};'
                 ' expected an object with "name", "room" and "ticks_required" (1 or more).'

@@ -278,13 +278,17 @@ def _resolve(
         _seat(claim.target, seats) if kind == "sighting" else -1,
         room or claim.room,
         -1 if room is None else rooms[room],
-        tuple([room_name(step, rooms) or step for step in claim.route])
-        if kind == "location" and claim.route
-        else None,
+        _route(claim.route, rooms) if kind == "location" and claim.route else None,
         claim.activity if kind == "activity" else None,
         claim.temporal or THIS_ROUND,
         None,
     )
+
+
+def _route(said: tuple[str, ...], rooms: Mapping[str, int]) -> tuple[str, ...]:
+    if rooms.keys() >= set(said):
+        return said
+    return tuple([room_name(step, rooms) or step for step in said])
 
 
 def _seat(name: str | None, seats: Mapping[str, int]) -> int:
