@@ -78,7 +78,8 @@ class Connections:
         finally:
             self._under_way -= 1
             async with self._changed:
-                self._changed.notify_all()
+                # Only as many as find a place: waking hundreds that wait for one costs more than a call.
+                self._changed.notify(max(0, self.allowed - self._under_way))
 
     def complained(self, wait: float | None) -> None:
         """The provider asked to slow down, and perhaps said for how many seconds."""
