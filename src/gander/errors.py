@@ -1,5 +1,7 @@
 """The package's own errors: each says what is wrong, where, and what to do about it."""
 
+from collections.abc import Sequence
+
 __all__ = ["GanderError", "InputError"]
 
 
@@ -16,15 +18,24 @@ class InputError(GanderError):
         what: What is wrong, as a sentence without the place.
         where: The place: a file, ``file:line`` or an option; empty if there is none.
         todo: What to do about it; may be empty.
+        details: Where it is wrong in many places, a line each.
     """
 
-    def __init__(self, what: str, *, where: str = "", todo: str = "") -> None:
+    def __init__(self, what: str, *, where: str = "", todo: str = "", details: Sequence[str] = ()) -> None:
         self.what = what
         self.where = where
         self.todo = todo
+        self.details = tuple(details)
         super().__init__(str(self))
 
-    def __str__(self) -> str:
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The message as lines: one, unless there are details."""
         place = f"{self.where}: " if self.where else ""
-        advice = f" {self.todo}" if self.todo else ""
-        return f"{place}{self.what}{advice}"
+        if self.details:
+            advice = (self.todo,) if self.todo else ()
+            return (f"{place}{self.what}", *(f"  {detail}" for detail in self.details), *advice)
+        return (f"{place}{self.what}{' ' if self.todo else ''}{self.todo}",)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)

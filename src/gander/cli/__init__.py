@@ -9,7 +9,7 @@ import click
 import typer
 
 from gander.cli import audit, eyeq, maps, play, replay
-from gander.errors import GanderError
+from gander.errors import GanderError, InputError
 
 __all__ = ["app", "main"]
 
@@ -63,7 +63,8 @@ def main() -> None:
     except GanderError as error:
         from gander.terminal import printable
 
-        sys.stderr.write(f"gander: {printable(str(error))}\n")
+        lines = error.lines if isinstance(error, InputError) else (str(error),)
+        sys.stderr.write("gander: " + "".join(f"{printable(line)}\n" for line in lines))
         sys.exit(2)
     except ModuleNotFoundError as error:
         extra = _EXTRAS.get((error.name or "").partition(".")[0])

@@ -74,11 +74,15 @@ def puzzles_of(table: Table, *, find: FindImage, subsets: Collection[Subset], la
 
 def bad_rows(bad: Collection[Skipped], *, label: str, rows: int) -> InputError:
     """One error that lists the rows that cannot be used."""
-    listing = [f"  {fault.where}: {fault.what}" for fault in list(bad)[:_SHOWN]]
+    listing = [f"{fault.where}: {fault.what}" for fault in list(bad)[:_SHOWN]]
     if len(bad) > _SHOWN:
-        listing.append(f"  … and {len(bad) - _SHOWN} more")
-    what = f"{len(bad)} of {rows} rows cannot be used:\n" + "\n".join(listing) + "\n"
-    return InputError(what, where=label, todo="Mend them, or leave them out with --skip-bad.")
+        listing.append(f"… and {len(bad) - _SHOWN} more")
+    return InputError(
+        f"{len(bad)} of {rows} rows cannot be used:",
+        where=label,
+        todo="Mend them, or leave them out with --skip-bad.",
+        details=listing,
+    )
 
 
 def find_image(folder: Path) -> FindImage:
