@@ -159,7 +159,12 @@ def test_other_settings_in_the_same_place_are_refused(
 
 
 @pytest.mark.parametrize(
-    ("fault", "words"), [("bad-key", "rejected the key"), ("wrong-model", "no such model")]
+    ("fault", "words"),
+    [
+        ("bad-key", "rejected the key"),
+        ("forbidden", "forbids the call"),
+        ("wrong-model", "no such model"),
+    ],
 )
 def test_what_would_fail_for_all_stops_at_once(fault: str, words: str, puzzles: Path, tmp_path: Path) -> None:
     with OpenAIServer(faults=lambda request: fault) as server:
@@ -170,6 +175,16 @@ def test_what_would_fail_for_all_stops_at_once(fault: str, words: str, puzzles: 
         assert KEY not in done.stderr + done.stdout
     (row,) = rows(tmp_path / "out")
     assert (row["n"], row["accuracy"]) == (0, None)
+
+
+def test_one_forbidden_question_and_halves_of_letters_end_nothing(puzzles: Path, tmp_path: Path) -> None:
+    with OpenAIServer(faults={3: "forbidden"}, reply=reply("goose") + " \ud83d") as server:
+        done = run(*arguments(server, puzzles, tmp_path / "out", "--connections", "1"))
+        assert done.returncode == 1
+        assert "1 puzzles failed" in done.stderr
+        assert len(server.requests) == 40
+    (row,) = rows(tmp_path / "out")
+    assert (row["n"], row["correct"], row["failed"]) == (39, 39, 1)
 
 
 def test_no_server_at_all_gives_up(puzzles: Path, tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """Calls against a real server that misbehaves: each fault has its kind, its tries and time are bounded."""
 
 import asyncio
+import time
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -77,6 +79,7 @@ FAILING = {
     "wrong-model": ("no_such_model", 1),
     "bad-key": ("bad_key", 1),
     "too-large": ("too_large", 1),
+    "forbidden": ("forbidden", 1),
 }
 READABLE = {"fenced", "prose"}
 
@@ -132,6 +135,55 @@ def test_retry_after_beyond_patience_is_not_waited_for() -> None:
     assert isinstance(outcome, Failed)
     assert outcome.kind == "rate_limited"
     assert outcome.seconds < 5
+
+
+def test_a_long_quiet_time_ends_all_calls_that_cannot_wait_for_it() -> None:
+    patience = Patience(retries=3, seconds=0.5, total=1.0, first_wait=0.01)
+    # One complains about the rate while others are under way and many wait for a place.
+    with OpenAIServer(latency=0.05, faults={0: "429-after"}, retry_after=3600) as server:
+        began = time.monotonic()
+        outcomes = ask(server, patience, times=20, connections=4)
+        assert time.monotonic() - began < 3
+        assert len(server.requests) == 4
+    failed = [outcome for outcome in outcomes if isinstance(outcome, Failed)]
+    assert len(failed) == 17
+    assert {outcome.kind for outcome in failed} == {"rate_limited"}
+    assert Counter(outcome.tries for outcome in failed) == {0: 16, 1: 1}
+
+
+def test_nothing_is_sent_after_the_end() -> None:
+    patience = Patience(retries=0, seconds=5, total=1.5, first_wait=0.01)
+    with OpenAIServer(latency=0.9) as server:
+        outcomes = ask(server, patience, times=4, connections=1)
+        assert len(server.requests) == 2
+    assert isinstance(outcomes[0], Answered)
+    assert [outcome.kind for outcome in outcomes[1:]] == ["timeout"] * 3
+
+
+def test_halves_of_surrogate_pairs_are_replaced() -> None:
+    with OpenAIServer(reply="goose \ud83d") as server:
+        (outcome,) = ask(server)
+    assert isinstance(outcome, Answered)
+    assert outcome.text == "goose \ufffd"
+    with OpenAIServer(faults=lambda request: "500-surrogate") as server:
+        (outcome,) = ask(server)
+    assert isinstance(outcome, Failed)
+    assert "\ufffd" in outcome.detail
+
+
+@pytest.mark.parametrize("tag", ["<think>", "<think", "<think></think><summary>"])
+def test_a_reply_of_tags_does_not_hold_up_the_others(tag: str) -> None:
+    with OpenAIServer(reply=tag * 30_000 + "</think>goose") as server:
+        began = time.monotonic()
+        (outcome,) = ask(server, Patience(retries=0, seconds=5))
+        assert time.monotonic() - began < 4
+    assert outcome.text.endswith("goose")
+
+
+def test_reasoning_in_tags_is_still_set_aside() -> None:
+    with OpenAIServer(reply="<think>a duck?</think>goose") as server:
+        (outcome,) = ask(server)
+    assert outcome.text == "goose"
 
 
 def test_all_tries_together_are_bounded_in_time() -> None:

@@ -71,7 +71,7 @@ _GOOD = '{"primary_clues": ["a"], "candidates": ["goose"], "final_answer": "goos
 FAULTS = (
     "429", "429-after", "500", "reset", "stall", "empty-choices", "null-content", "empty-text", "length",
     "refusal", "content-filter", "malformed", "fenced", "prose", "html", "html-502", "wrong-model",
-    "bad-key", "too-large",
+    "bad-key", "too-large", "forbidden",
 )  # fmt: skip
 """What the server can do to a call instead of answering it well."""
 
@@ -196,6 +196,8 @@ class OpenAIServer:
                 headers["retry-after"] = f"{self.retry_after:g}"
             case "500":
                 status, content = 500, _error("The server had an error", "server_error")
+            case "500-surrogate":
+                status, content = 500, _error("The server had an error \ud83d", "server_error")
             case "empty-choices":
                 content = _completion(size, choices=[])
             case "null-content":
@@ -225,6 +227,8 @@ class OpenAIServer:
                 status, content = 404, _error("The model `x` does not exist", "model_not_found")
             case "bad-key":
                 status, content = 401, _error("Incorrect API key provided: sk-12****89", "invalid_api_key")
+            case "forbidden":
+                status, content = 403, _error("Your input was flagged", "moderation")
             case "too-large":
                 status, content = 413, b"Payload Too Large"
             case None:

@@ -367,7 +367,7 @@ class _Work:
                     model, config, patience=self.patience, connections=line, empty=says_nothing
                 )
         jobs = iter(todo)
-        stop = _Stop(name, _MOST_FAILURES_IN_A_ROW + self.connections)
+        stop = _Stop(name, _MOST_FAILURES_IN_A_ROW + self.connections, answered=self._answered(name))
         try:
             async with asyncio.TaskGroup() as group:
                 for _ in range(min(self.connections, len(todo))):
@@ -376,6 +376,17 @@ class _Work:
             await model.api.aclose()
         if stop.why is not None:
             self.stopped.append(stop.why)
+
+    def _answered(self, model: str) -> bool:
+        """Whether the folder has an answer of the model."""
+        run = self.store.run
+        return any(
+            isinstance(outcome, Answered)
+            for cell in self.grid.cells
+            if cell.model == model
+            for key in run.asked(cell.id)
+            for outcome in run.outcomes(cell.id, key)
+        )
 
     async def _worker(
         self, jobs: Iterator[tuple[Cell, Puzzle]], callers: Mapping[str, Caller], stop: "_Stop"
@@ -416,13 +427,17 @@ class _Stop:
     most: int
     why: Stopped | None = None
     in_a_row: int = 0
+    answered: bool = False
 
     def heard(self, outcome: Outcome) -> None:
         if isinstance(outcome, Answered):
             self.in_a_row = 0
+            self.answered = True
             return
         self.in_a_row += 1
-        if self.why is None and outcome.kind in HOPELESS:
+        # A provider that answered before forbids this one question; one that never did forbids them all.
+        hopeless = outcome.kind in HOPELESS or (outcome.kind == "forbidden" and not self.answered)
+        if self.why is None and hopeless:
             self.why = Stopped(self.model, outcome)
         elif self.why is None and self.in_a_row >= self.most and outcome.kind not in ("refused", "truncated"):
             self.why = Stopped(self.model, outcome, self.in_a_row)

@@ -5,7 +5,9 @@ replies nor ``Retry-After``), and so are the providers' clients (`gander.models.
 """
 
 import asyncio
+import math
 import random
+import re
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from gander.models.failures import LASTING, Answered, Failed, Failure, Outcome, Usage, hide_keys
+from gander.models.quick import bound_parsing
 
 if TYPE_CHECKING:
     from inspect_ai.model import ChatMessage, GenerateConfig, Model, ModelOutput
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Caller", "Connections", "Patience"]
 
 _MOST_DETAIL = 300  # characters
+_SURROGATES = re.compile("[\ud800-\udfff]")
 _UNWILLING: frozenset[Failure] = frozenset({"empty", "refused", "content_filter", "truncated"})
 
 
@@ -66,20 +70,64 @@ class Connections:
         self._changed = asyncio.Condition()
 
     @asynccontextmanager
-    async def one(self) -> AsyncIterator[None]:
-        """A place for one call, as long as the context lasts."""
-        async with self._changed:
-            await self._changed.wait_for(lambda: self._under_way < self.allowed)
-            self._under_way += 1
+    async def one(self, end: float = math.inf) -> AsyncIterator[Failed | None]:
+        """A place for one call, as long as the context lasts.
+
+        Args:
+            end: The moment (of `time.monotonic`) when the caller gives up.
+
+        Yields:
+            None where the caller may call; else why it may not: its end has come, or comes before the
+            provider wants to hear from anybody.
+        """
+        why = self._too_late(end)
+        if why is None:
+            why = await self._place(end)
+        if why is not None:
+            yield why
+            return
         try:
-            while (wait := self._quiet_until - time.monotonic()) > 0:
+            # Others may be told to wait longer while this one waits.
+            while (why := self._too_late(end)) is None and (wait := self._quiet_until - time.monotonic()) > 0:
                 await asyncio.sleep(wait)
-            yield
+            yield why
         finally:
             self._under_way -= 1
             async with self._changed:
-                # Only as many as find a place: waking hundreds that wait for one costs more than a call.
-                self._changed.notify(max(0, self.allowed - self._under_way))
+                if self._quiet_until > time.monotonic():
+                    # Those that would be too late then need not wait until then.
+                    self._changed.notify_all()
+                else:
+                    # Only as many as find a place: waking hundreds that wait for one costs more than a call.
+                    self._changed.notify(max(0, self.allowed - self._under_way))
+
+    def _too_late(self, end: float) -> Failed | None:
+        now = time.monotonic()
+        if self._quiet_until > now and self._quiet_until >= end:
+            return Failed("rate_limited", f"it asks to wait for {self._quiet_until - now:.0f} seconds")
+        if now >= end:
+            return Failed("timeout", "patience was at its end before there was room for the call")
+        return None
+
+    async def _place(self, end: float) -> Failed | None:
+        """Wait for a place and take it; if there is none in time, say why."""
+        try:
+            async with asyncio.timeout(None if math.isinf(end) else max(0.0, end - time.monotonic())):
+                async with self._changed:
+                    await self._changed.wait_for(
+                        lambda: self._too_late(end) is not None or self._under_way < self.allowed
+                    )
+                    if (why := self._too_late(end)) is not None:
+                        # The place that woke this one is another's.
+                        self._changed.notify(1)
+                        return why
+                    self._under_way += 1
+        except TimeoutError:
+            async with self._changed:
+                # It may have been woken at the same moment.
+                self._changed.notify(1)
+            return self._too_late(end) or Failed("timeout", "there was no room for the call in time")
+        return None
 
     def complained(self, wait: float | None) -> None:
         """The provider asked to slow down, and perhaps said for how many seconds."""
@@ -125,6 +173,7 @@ class Caller:
         in_task: bool = False,
         empty: Callable[[str], bool] | None = None,
     ) -> None:
+        bound_parsing()
         self.model = model
         self.patience = patience or Patience()
         self.connections = connections
@@ -150,25 +199,31 @@ class Caller:
         began = time.monotonic()
         end = began + self.patience.total
         tries = unwilling = 0
+        last: Outcome | None = None
         while True:
             tries += 1
             wait: float | None = None
             if self.connections is None:
                 outcome, wait = await self._try(messages, f"{scope}|{tries}", end)
             else:
-                async with self.connections.one():
+                async with self.connections.one(end) as late:
+                    if late is not None:
+                        # What the last call met says more than that there was no time for another.
+                        given_up = late if last is None or late.kind == "rate_limited" else last
+                        seconds = round(time.monotonic() - began, 3)
+                        return msgspec.structs.replace(given_up, tries=tries - 1, seconds=seconds)
                     outcome, wait = await self._try(messages, f"{scope}|{tries}", end)
-                if isinstance(outcome, Answered):
-                    self.connections.answered()
-                elif outcome.kind == "rate_limited":
-                    self.connections.complained(wait)
+                    if isinstance(outcome, Answered):
+                        self.connections.answered()
+                    elif outcome.kind == "rate_limited":
+                        self.connections.complained(wait)
             seconds = round(time.monotonic() - began, 3)
-            outcome = msgspec.structs.replace(outcome, tries=tries, seconds=seconds)
+            outcome = last = msgspec.structs.replace(outcome, tries=tries, seconds=seconds)
             if isinstance(outcome, Answered) or outcome.kind in LASTING or tries > self.patience.retries:
                 return outcome
             if outcome.kind in _UNWILLING:
                 unwilling += 1
-                if unwilling > self.patience.answer_retries:
+                if unwilling > self.patience.answer_retries or time.monotonic() >= end:
                     return outcome
                 continue
             # Never two callers at the same moment again: a little chance in each wait.
@@ -221,9 +276,9 @@ class Caller:
             read += told.input_tokens_cache_write or 0
             usage = Usage(read, told.output_tokens, told.reasoning_tokens or 0)
         if not output.choices:
-            return Failed("empty", output.error or "no choices", usage=usage)
+            return Failed("empty", self._told(output.error or "no choices"), usage=usage)
         choice = output.choices[0]
-        text = choice.message.text
+        text = _whole(choice.message.text)
         kind: Failure | None = None
         if choice.stop_reason == "content_filter":
             kind = "content_filter"
@@ -237,7 +292,7 @@ class Caller:
             kind = "empty"
         if kind is not None:
             return Failed(kind, self._told(output.error or ""), text=text, usage=usage)
-        return Answered(text, usage=usage, model=output.model or "")
+        return Answered(text, usage=usage, model=_whole(output.model or ""))
 
     def _failure(self, error: Exception) -> tuple[Failed, float | None]:
         decision: Any = None
@@ -254,8 +309,13 @@ class Caller:
         return Failed(kind, self._told(message)), getattr(decision, "retry_after", None)
 
     def _told(self, message: str) -> str:
-        plain = " ".join(hide_keys(message, self.model.api.api_key).split())
+        plain = " ".join(hide_keys(_whole(message), self.model.api.api_key).split())
         return plain if len(plain) <= _MOST_DETAIL else plain[:_MOST_DETAIL] + "…"
+
+
+def _whole(text: str) -> str:
+    """Text without halves of surrogate pairs, which JSON can hold and no file can."""
+    return _SURROGATES.sub("\ufffd", text)
 
 
 def _kind(error: BaseException, told: str | None) -> Failure:
@@ -269,7 +329,7 @@ def _kind(error: BaseException, told: str | None) -> Failure:
         return "out_of_credit"
     if isinstance(status, int) and status >= 400:
         by_status: dict[int, Failure] = {
-            401: "bad_key", 403: "bad_key", 404: "no_such_model", 408: "timeout", 413: "too_large",
+            401: "bad_key", 403: "forbidden", 404: "no_such_model", 408: "timeout", 413: "too_large",
             429: "rate_limited", 529: "rate_limited",
         }  # fmt: skip
         if status in by_status:

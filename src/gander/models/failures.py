@@ -36,6 +36,7 @@ Failure: TypeAlias = Literal[
     "too_large",
     "no_such_model",
     "bad_key",
+    "forbidden",
     "out_of_credit",
 ]
 """The kinds of failure."""
@@ -43,7 +44,7 @@ Failure: TypeAlias = Literal[
 HOPELESS: frozenset[Failure] = frozenset({"no_such_model", "bad_key", "out_of_credit"})
 """Every further call to the same model would fail in the same way."""
 
-LASTING: frozenset[Failure] = HOPELESS | {"bad_request", "too_large"}
+LASTING: frozenset[Failure] = HOPELESS | {"bad_request", "too_large", "forbidden"}
 """The same call would fail again: it is not retried."""
 
 _SENTENCES: dict[Failure, str] = {
@@ -60,6 +61,7 @@ _SENTENCES: dict[Failure, str] = {
     "too_large": "the request is too large for the provider",
     "no_such_model": "the provider has no such model",
     "bad_key": "the provider rejected the key",
+    "forbidden": "the provider forbids the call",
     "out_of_credit": "the account has no credit left",
 }
 

@@ -6,6 +6,7 @@ body that is ready. Both ways send the same request, which a test holds them to;
 time-outs stay the client's.
 """
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,8 +14,10 @@ import msgspec
 if TYPE_CHECKING:
     from inspect_ai.model import Model
 
-__all__ = ["shorten"]
+__all__ = ["bound_parsing", "shorten"]
 
+_MOST_TAGS = 50
+_PARSERS = ("inspect_ai.model._openai", "inspect_ai.model._providers.mistral")
 _ASIDE = ("extra_headers", "extra_query", "extra_body", "timeout")
 
 
@@ -49,6 +52,28 @@ def shorten(model: "Model") -> None:
         )
 
     completions.create = create  # type: ignore[method-assign,assignment]
+
+
+def bound_parsing() -> None:
+    """Keep replies full of tags from Inspect's search for reasoning, whose time grows with their square.
+
+    It runs in the event loop, where no time-out reaches it. Such a reply stays whole; whoever reads it sets
+    aside what is in the tags.
+    """
+    for name in _PARSERS:
+        module: Any = sys.modules.get(name)
+        parse = getattr(module, "parse_content_with_reasoning", None)
+        if parse is not None and not hasattr(parse, "bounded"):
+            module.parse_content_with_reasoning = _bounded(parse)
+
+
+def _bounded(parse: Any) -> Any:  # noqa: ANN401 - a function of a library's own types
+    def bounded(content: str) -> object:
+        tags = content.count("<think") + content.count("<summary")
+        return parse(content) if tags <= _MOST_TAGS else (content, None)
+
+    bounded.bounded = True  # type: ignore[attr-defined]
+    return bounded
 
 
 def _left_out(value: object) -> bool:
