@@ -1,6 +1,7 @@
 """Answers from elsewhere, scored by the same rules."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -64,12 +65,92 @@ def test_jsonl_with_replies_of_several_attempts(tmp_path: Path) -> None:
         ("a.csv", "id,lang,answer\n1,xx,y\n", "there is no subset 'xx'"),
         ("a.jsonl", '{"id": "1"\n', "a.jsonl:1: is no JSON"),
         ("a.txt", "x", "neither .csv nor .jsonl"),
+        ("a.csv", "id,answer\n", "a.csv: has no rows"),
+        ("a.jsonl", "\n", "a.jsonl: has no rows"),
+        ("a.csv", "", "no column id"),
+        *[
+            ("a.csv", f"id,lang,answer,{name}\n1,en,x,{value}\n", f"a.csv:2: {name} {words}")
+            for name, value, words in [
+                ("attempt", "nan", "must be a whole number, not nan"),
+                ("attempt", "inf", "must be a whole number"),
+                ("attempt", "1e400", "must be a whole number"),
+                ("attempt", "1.5", "must be a whole number"),
+                ("attempt", "-3", "is -3; the first is 1"),
+                ("attempt", "0", "is 0; the first is 1"),
+                ("temperature", "nan", "must be a number from 0, not nan"),
+                ("temperature", "1e400", "must be a number from 0"),
+                ("temperature", "-1", "must be a number from 0"),
+                ("temperature", "hot", "must be a number from 0, not hot"),
+                ("seed", "x", "must be a whole number, not x"),
+                ("seed", "9" * 30, "must be a whole number"),
+            ]
+        ],
+        (
+            "a.jsonl",
+            '{"id": 1, "attempt": NaN, "lang": "en", "answer": "x"}',
+            "attempt must be a whole number",
+        ),
+        ("a.jsonl", "[" * 100_000, "a.jsonl:1: is no JSON that can be read (nested too deeply)"),
+        ("a.jsonl", '{"id": "1", "lang": "en", "answer": ["x"]}', "answer is neither text nor a number"),
+        ("a.jsonl", '{"id": "\\ud800", "lang": "en", "answer": "x"}', "id holds half a character"),
+        (
+            "a.jsonl",
+            '{"id": "1", "lang": "en", "model": "m\\udc00", "answer": "x"}',
+            r"a.jsonl:1: model holds half a character (a lone surrogate): 'm\udc00'",
+        ),
     ],
 )
 def test_what_cannot_be_scored_is_told_by_line(name: str, text: str, words: str, tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         score_answers(write(tmp_path, name, text), PUZZLES)
     assert words in str(caught.value)
+
+
+def test_long_and_strange_replies_are_read(tmp_path: Path) -> None:
+    replies = ["think " * 30_000 + "\nFinal answer: goose", "[" * 100_000]
+    lines = [f'{number},en,"{text}"' for number, text in enumerate(replies, 1)]
+    (row,) = score_answers(write(tmp_path, "a.csv", "\n".join(["id,lang,reply", *lines])), PUZZLES)
+    assert (row.model, row.n, row.correct) == ("a", 2, 1)
+    half = '{"id": "1", "lang": "en", "answer": "goose\\ud800"}'
+    (row,) = score_answers(write(tmp_path, "a.jsonl", half), PUZZLES)
+    assert row.n == 1
+
+
+def test_an_empty_reply_beside_an_empty_answer_is_a_call_that_failed(tmp_path: Path) -> None:
+    text = "id,lang,answer,reply\n1,en,,\n2,en,,paradise\n"
+    (row,) = score_answers(write(tmp_path, "a.csv", text), PUZZLES)
+    assert (row.n, row.correct, row.failed, row.unparsed) == (1, 1, 1, 0)
+
+
+def test_what_comes_after_the_right_answer_does_not_count(tmp_path: Path) -> None:
+    text = "id,lang,attempt,reply\n1,en,1,goose\n1,en,2,\n2,en,1,hell\n2,en,2.0,\n"
+    (row,) = score_answers(write(tmp_path, "a.csv", text), PUZZLES)
+    assert (row.n, row.correct, row.failed, row.attempts) == (1, 1, 1, 1)
+
+
+def test_seeds_and_temperatures_are_apart(tmp_path: Path) -> None:
+    text = "id,lang,temperature,seed,answer\n1,en,0,1,goose\n1,en,0,2,duck\n1,en,0.5,,duck\n"
+    rows = score_answers(write(tmp_path, "a.csv", text), PUZZLES)
+    assert [(row.temperature, row.seed, row.correct) for row in rows] == [
+        (0, 1, 1),
+        (0, 2, 0),
+        (0.5, None, 0),
+    ]
+
+
+def test_demonstrations_are_left_out_as_runs_leave_them_out(
+    make_set: Callable[..., PuzzleSet], tmp_path: Path
+) -> None:
+    shown = [("en", "1", "Circumference"), ("en", "25", "Needle"), ("en", "117", "Winston Churchill")]
+    copy = make_set(*shown, ("en", "2", "Therapist"))
+    path = write(tmp_path, "a.csv", "id,answer\n1,Circumference\n25,Needle\n2,Duck\n")
+    scored = score_answers(path, copy)
+    assert [(row.n, row.correct) for row in scored] == [(1, 0)]
+    (note,) = scored.notes
+    assert note.startswith("2 of 3 rows left out: their puzzles are the demonstrations")
+    with pytest.raises(InputError, match="only rows of demonstrations"):
+        score_answers(write(tmp_path, "b.csv", "id,answer\n1,Circumference\n"), copy)
+    assert score_answers(path, make_set(*shown[:2], ("en", "2", "Therapist"))).notes == ()
 
 
 def test_the_command_on_the_starter_set(tmp_path: Path) -> None:
