@@ -138,7 +138,7 @@ def test_a_puzzle_without_a_usable_answer_is_told(text):
     assert normalises_to_nothing(text)
 
 
-@pytest.mark.parametrize("text", ["a", "۵", "C++", "؟", "ـا", "½"])
+@pytest.mark.parametrize("text", ["a", "'Z'", "9\u064e", "۵", "C++", "؟", "ـا", "½"])
 def test_a_usable_answer_is_told(text):
     assert not normalises_to_nothing(text)
 

@@ -2,6 +2,9 @@ import hashlib
 import io
 import json
 import random
+import re
+import shutil
+import time
 import unicodedata
 from pathlib import Path
 from typing import Any
@@ -15,6 +18,7 @@ from gander.eyeq.images import fit_image, media_type
 from gander.eyeq.sources import load_puzzles
 
 COLUMBUS = Path(__file__).resolve().parents[3] / "shared" / "eyeq" / "columbus"
+PNG_START = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.fixture
@@ -57,7 +61,7 @@ def test_a_folder_with_a_csv_table(folder, png):
     assert puzzles["fa:1"].image_hash() == hashlib.sha256(png(1)).hexdigest()
     assert puzzles["cross:2"].where.endswith("puzzles.csv:5")
     assert puzzles.source == "folder"
-    assert puzzles.revision == "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+    assert re.fullmatch("sha256:[0-9a-f]{64}", puzzles.revision)
     assert puzzles.notes == ()
     assert puzzles.skipped == ()
 
@@ -106,6 +110,48 @@ def test_pictures_inside_parquet_come_out_untouched_and_once(tmp_path, png, own_
     # A picture that went missing from the cache is unpacked again.
     first.puzzles[7].image.path.unlink()  # type: ignore[attr-defined]
     assert [puzzle.image() for puzzle in load_puzzles(str(tmp_path))] == data
+
+
+def test_a_folders_revision_changes_with_its_table_and_each_picture(folder, png, tmp_path_factory):
+    text = "id,lang,answer,image\n1,en,word,images/0.png\n2,fa,سیب,1.png\n3,ar,,gone.png\n"
+    data = folder(text)
+
+    def revision(data: str = data, subset: str | None = None) -> str:
+        subsets = None if subset is None else [subset]
+        return load_puzzles(data, skip_bad=True, subsets=subsets).revision
+
+    first = revision()
+    # It names the whole folder, so that subsets can be added to a run.
+    assert revision(subset="en") == revision(subset="fa") == first
+    (folder.path / "images" / "3.png").write_bytes(png(7))  # the table does not name it
+    assert revision() == first
+    copy = tmp_path_factory.mktemp("copy")
+    shutil.copytree(folder.path, copy, dirs_exist_ok=True)
+    assert revision(str(copy)) == first
+
+    (folder.path / "images" / "1.png").write_bytes(png(8))
+    second = revision(subset="en")
+    assert second != first
+    (folder.path / "images" / "0.png").write_bytes(png(1))
+    (folder.path / "images" / "1.png").write_bytes(png(0))
+    third = revision()
+    (folder.path / "images" / "0.png").write_bytes(png(0))
+    (folder.path / "images" / "1.png").write_bytes(png(1))
+    assert third not in (first, second)
+    assert revision() == first
+    folder(text.replace("word", "words"))
+    assert revision() != first
+
+
+def test_hashing_the_pictures_is_quick(folder):
+    names = [f"images/big{number}.png" for number in range(40)]
+    for name in names:
+        (folder.path / name).write_bytes(PNG_START + random.randbytes(217_000))
+    rows = "".join(f"{number},en,word {number},{names[number % 40]}\n" for number in range(2000))
+    data = folder("id,lang,answer,image\n" + rows)
+    began = time.process_time()
+    load_puzzles(data)
+    assert time.process_time() - began < 1  # a fifth of it here; each picture is looked up and hashed once
 
 
 def test_every_kind_of_fault_is_listed_by_row_before_anything_is_read(folder):

@@ -87,12 +87,17 @@ def released_form(text: str) -> str:
     return _released(text)[0]
 
 
+_PLAIN: Final = re.compile("[A-Za-z0-9]")
+
+
 def normalises_to_nothing(answer: str) -> bool:
     """Whether either score would compare an empty text, so that the puzzle cannot be scored by both.
 
     By ``exact`` those are white space, invisible characters, diacritics and tatweel alone; by
     ``released`` also ASCII punctuation alone.
     """
+    if _PLAIN.search(answer):
+        return False  # neither drops any of these; told apart since it is asked of every answer of a table
     return not exact_form(answer) or not released_form(answer)
 
 

@@ -32,7 +32,7 @@ class PuzzleSet:
         puzzles: The puzzles, in the order of the source.
         source: What kind of source it is.
         name: ``starter``, the repository on the Hub, or the folder's name.
-        revision: What exactly was read: the Hub's commit, or ``sha256:`` and the hash of the table.
+        revision: What exactly was read: the Hub's commit, or ``sha256:`` and a hash of table and pictures.
         skipped: Rows that were left out.
         notes: What was taken for granted, as sentences for the person who runs this.
     """

@@ -1,5 +1,6 @@
 """From a row as it is written to a puzzle, or to what is wrong with the row."""
 
+import os
 import unicodedata
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -92,24 +93,32 @@ def find_image(folder: Path) -> FindImage:
     be able to send a stranger one's files.
     """
     root = folder.resolve()
+    inside = str(root).rstrip(os.sep) + os.sep
+    known: dict[str, Path] = {}  # to follow a path to its end costs as much as all else that is done to a row
 
-    def find(cell: object) -> Path:
-        if isinstance(cell, UnpackedImage):
-            return cell.path
-        if not isinstance(cell, str) or not cell.strip():
-            raise InputError("there is no picture")
+    def look(cell: str) -> Path:
         found: Path | None = None
         for name in dict.fromkeys((cell, cell.strip(), f"images/{cell.strip()}")):
             try:
-                path = (root / name).resolve()
-                if not path.is_relative_to(root):
+                real = os.path.realpath(root / name)
+                if not (real + os.sep).startswith(inside):
                     raise InputError(f"picture {shown(cell)} lies outside the folder")
+                path = Path(real)
                 found = path if path.is_file() else _same_name(path)
             except (OSError, ValueError):
                 continue
             if found is not None:
                 return found
         raise InputError(f"there is no picture {shown(cell)}")
+
+    def find(cell: object) -> Path:
+        if isinstance(cell, UnpackedImage):
+            return cell.path
+        if not isinstance(cell, str) or not cell.strip():
+            raise InputError("there is no picture")
+        if cell not in known:
+            known[cell] = look(cell)
+        return known[cell]
 
     return find
 
