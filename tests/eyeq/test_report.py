@@ -6,10 +6,12 @@ import json
 
 import pytest
 
+from gander.cli.eyeq_table import table
 from gander.eyeq.report import FLOOR, Row, as_csv, as_json, count, floor_of, sort_rows
 from gander.eyeq.solve import Verdict, judge
 from gander.models import Answered, Failed
 from gander.stats.proportions import wilson
+from gander.terminal import cells
 
 
 def verdict(*replies: str | Failed, attempts: int = 1, truths: tuple[str, ...] = ("goose",)) -> Verdict:
@@ -89,3 +91,46 @@ def test_json_and_csv_say_the_same() -> None:
     assert float(table[0]["low"]) == loaded[0]["interval"][0]
     for key in ("n", "correct", "accuracy", "failed", "unparsed", "released_accuracy"):
         assert float(table[0][key]) == loaded[0][key]
+
+
+MIXED = [
+    row(model=model, variant=variant, temperature=temperature, seed=seed)
+    for model in ("openai/gpt-5", FLOOR)
+    for variant in ("basic", "reveal+few_shot+refine5+blind")
+    for temperature in ((0.0, 0.123456789) if model != FLOOR else (None,))
+    for seed in ((7, 123456789) if model != FLOOR else (None,))
+]
+
+
+@pytest.mark.parametrize("width", [None, 120, 80, 60])
+def test_a_table_shows_all_columns_within_the_terminal(width: int | None) -> None:
+    shown = table(sort_rows(MIXED), width)
+    if width is not None:
+        assert max(map(cells, shown.splitlines())) <= width
+    first = shown[: shown.index(FLOOR)]
+    for heading in ("variant", "T", "seed", "right", "acc.", "95%", "floor", "rel.", "failed", "unread"):
+        assert heading in first.split()
+    assert first.count("50.0") >= 2 * 8
+    for value in ("0.123456789", "123456789", "9.5–90.5"):
+        assert first.count(value) >= 4
+    assert "…" not in shown
+
+
+def test_a_plain_table_fits_80_columns_and_is_not_split() -> None:
+    rows = sort_rows([row(model=model, variant="reveal+refine") for model in ("a/b", FLOOR)])
+    assert table(rows, 80) == table(rows, None)
+    assert "floor" in table(rows, 80)
+
+
+def test_what_is_the_same_for_all_rows_is_said_above() -> None:
+    shown = table([row(temperature=0.5, seed=3), row(temperature=0.5, seed=3, subset="fa")], 80)
+    assert shown.startswith("a/b, temperature 0.5, seed 3\n")
+    assert "seed" not in shown.splitlines()[1]
+
+
+def test_what_was_not_asked_is_counted_apart() -> None:
+    found = count(
+        [verdict("goose"), verdict("duck", attempts=2)], model="a/b", variant="x", subset="en", of=5
+    )
+    assert (found.n, found.failed, found.unfinished, found.not_asked) == (1, 0, 1, 3)
+    assert json.loads(as_json([found]))[0]["not_asked"] == 3

@@ -73,6 +73,7 @@ def test_what_failed_is_not_scored_and_is_asked_again(puzzles: Path, tmp_path: P
         seen = eyeq("status", str(out))
         assert "3 failed" in seen.stdout
         assert "the model refused" in seen.stdout
+        assert "3 puzzles failed, 0 are unfinished and 0 were" in eyeq("report", str(out)).stdout
         before = len(server.requests)
         done = run(*arguments(server, puzzles, out, "--limit", "10", "--connections", "1"))
         assert done.returncode == 0, done.stderr
@@ -120,6 +121,17 @@ def test_a_refining_that_fails_late_goes_on_where_it_was(puzzles: Path, tmp_path
         assert row["accuracy"] is None
         assert run(*arguments(server, puzzles, tmp_path / "out", *more)).returncode == 0
         assert len(server.requests) == 3  # the first guess is not asked for again
+
+
+def test_each_cell_counts_what_was_asked_of_it(server: OpenAIServer, puzzles: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    for variant, limit in (("basic", "3"), ("none", "5"), ("basic", "2")):
+        done = run(*arguments(server, puzzles, out, "--limit", limit, "--variant", variant))
+        assert done.returncode == 0, done.stderr
+    seen = eyeq("status", str(out)).stdout
+    assert "3 of 3 " in seen
+    assert "5 of 5 " in seen
+    assert "Incomplete" not in eyeq("report", str(out)).stdout
 
 
 def test_the_attempt_limit_matters_for_refine_alone(
@@ -171,10 +183,12 @@ def test_what_would_fail_for_all_stops_at_once(fault: str, words: str, puzzles: 
         done = run(*arguments(server, puzzles, tmp_path / "out"))
         assert done.returncode == 1
         assert words in done.stderr
+        assert "of 40 " in eyeq("status", str(tmp_path / "out")).stdout
         assert len(server.requests) <= 8
         assert KEY not in done.stderr + done.stdout
     (row,) = rows(tmp_path / "out")
     assert (row["n"], row["accuracy"]) == (0, None)
+    assert row["not_asked"] + row["failed"] == 40
 
 
 def test_one_forbidden_question_and_halves_of_letters_end_nothing(puzzles: Path, tmp_path: Path) -> None:

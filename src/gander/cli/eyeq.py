@@ -146,7 +146,7 @@ def status(folder: _Folder) -> None:
             counts[verdict.status] += 1
             if verdict.failure is not None:
                 failures[f"{cell.model}: {explain(verdict.failure.kind)}"] += 1
-        total = sum(key.startswith(f"{cell.subset}:") for key in stored.puzzles)
+        total = stored.to_ask(id)
         done = counts["answered"] + counts["unparsed"]
         rest = ", ".join(f"{number} {name}" for name, number in sorted(counts.items()) if name != "answered")
         _say(f"{done:>5} of {total:<5} {printable(cell.title)}{f'   ({rest})' if rest else ''}")
@@ -161,7 +161,14 @@ def report(folder: _Folder, json_file: _Json = None, csv_file: _Csv = None) -> N
     """Score a run's stored replies and show the table; nothing is called."""
     from gander.eyeq.store import read_run
 
-    _finish(read_run(folder), json_file, csv_file)
+    rows = _finish(read_run(folder), json_file, csv_file)
+    failed, unfinished = sum(row.failed for row in rows), sum(row.unfinished for row in rows)
+    not_asked = sum(row.not_asked for row in rows)
+    if failed or unfinished or not_asked:
+        _say(
+            f"\nIncomplete: {failed} puzzles failed, {unfinished} are unfinished and {not_asked} were "
+            "not asked; none of them is scored."
+        )
 
 
 @app.command()
@@ -285,12 +292,13 @@ def _progress() -> "AbstractContextManager[Watcher]":
     return shown()
 
 
-def _finish(stored: "StoredRun", json_file: Path | None, csv_file: Path | None) -> None:
+def _finish(stored: "StoredRun", json_file: Path | None, csv_file: Path | None) -> "Sequence[Row]":
     from gander.eyeq.report import rows_of
 
     rows = rows_of(stored)
     _write(rows, json_file, csv_file)
     _say(_table(rows))
+    return rows
 
 
 def _write(rows: "Sequence[Row]", json_file: Path | None, csv_file: Path | None) -> None:
@@ -329,67 +337,13 @@ def _say_left(stored: "StoredRun", grid: "Grid", stopped: "Sequence[Stopped]") -
 
 
 def _table(rows: "Sequence[Row]") -> str:
-    """A table for each model, narrow enough for 80 columns."""
-    import io
-    import itertools
     import shutil
+    import sys
 
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+    from gander.cli.eyeq_table import table
 
-    from gander.eyeq.report import floor_of
-    from gander.terminal import printable
-
-    hot = any(row.temperature is not None for row in rows)
-    seeded = any(row.seed is not None for row in rows)
-    floored = any(floor_of(row, rows) for row in rows)
-    labels = ("variant", "subset", *(["T"] if hot else []), *(["seed"] if seeded else []))
-    numbers = (
-        "n",
-        "right",
-        "accuracy",
-        "95%",
-        *(["floor"] if floored else []),
-        "released",
-        "failed",
-        "unparsed",
-    )
-    page = io.StringIO()
-    columns = max(shutil.get_terminal_size().columns, 80)
-    console = Console(file=page, width=columns, color_system=None, emoji=False, highlight=False)
-    for model, of_model in itertools.groupby(rows, lambda row: row.model):
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1, 0, 0))
-        table.add_column(labels[0], overflow="fold", min_width=8)
-        for name in labels[1:]:
-            table.add_column(name, no_wrap=True, min_width=len(name))
-        for name in numbers:
-            table.add_column(name, justify="right", no_wrap=True, min_width=len(name))
-        for row in of_model:
-            floor = floor_of(row, rows)
-            cells = [printable(row.variant), row.subset]
-            cells += [_plain(row.temperature)] if hot else []
-            cells += [_plain(row.seed)] if seeded else []
-            cells += [str(row.n), str(row.correct), _percent(row.accuracy), _interval(row)]
-            cells += [_percent(floor.accuracy) if floor else ""] if floored else []
-            cells += [_percent(row.released_accuracy), str(row.failed + row.unfinished), str(row.unparsed)]
-            table.add_row(*(Text(cell) for cell in cells))
-        console.print(Text(f"\n{printable(model)}"))
-        console.print(table)
-    return "\n".join(line.rstrip() for line in page.getvalue().strip("\n").split("\n"))
-
-
-def _interval(row: "Row") -> str:
-    return "–" if row.interval is None else f"{_percent(row.interval[0])}–{_percent(row.interval[1])}"
-
-
-def _percent(share: float | None) -> str:
-    return "–" if share is None else f"{100 * share:.1f}"
-
-
-def _plain(number: float | None) -> str:
-    return "own" if number is None else f"{number:g}"
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    return table(rows, shutil.get_terminal_size().columns if terminal else None)
 
 
 def _say(text: str, *, err: bool = False) -> None:

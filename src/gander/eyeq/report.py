@@ -33,6 +33,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
         interval: Wilson's 95% interval of the accuracy.
         failed: Puzzles with a call that failed; they are not in n, and are asked again by another run.
         unfinished: Puzzles that were begun and have attempts left; not in n either.
+        not_asked: Puzzles that are to be asked and were not begun; not in n either.
         unparsed: Of n, those whose last reply has no answer that can be read; they are wrong.
         released: Of n, right as the released runner scored.
         released_accuracy: released / n.
@@ -52,6 +53,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     interval: tuple[float, float] | None
     failed: int
     unfinished: int
+    not_asked: int = 0
     unparsed: int
     released: int
     released_accuracy: float | None
@@ -69,8 +71,9 @@ def count(
     temperature: float | None = None,
     seed: int | None = None,
     tokens: tuple[int, int] = (0, 0),
+    of: int = 0,
 ) -> Row:
-    """Count what came of a cell's puzzles."""
+    """Count what came of a cell's puzzles, `of` so many that are to be asked."""
     everything = list(verdicts)
     scored = [verdict for verdict in everything if verdict.scored]
     right = sum(verdict.correct for verdict in scored)
@@ -88,6 +91,7 @@ def count(
         interval=None if share.low is None or share.high is None else (share.low, share.high),
         failed=sum(verdict.status == "failed" for verdict in everything),
         unfinished=sum(verdict.status == "unfinished" for verdict in everything),
+        not_asked=max(0, of - len(everything)),
         unparsed=sum(verdict.status == "unparsed" and not verdict.correct for verdict in scored),
         released=released,
         released_accuracy=released / len(scored) if scored else None,
@@ -111,6 +115,7 @@ def rows_of(run: StoredRun) -> list[Row]:
                 temperature=cell.temperature,
                 seed=cell.seed,
                 tokens=(sum(usage.input for usage in usages), sum(usage.output for usage in usages)),
+                of=run.to_ask(id),
             )
         )
     return sort_rows(rows)

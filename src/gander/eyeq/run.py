@@ -314,7 +314,8 @@ def run_grid(
             opened, or the disk is full.
     """
     puzzles = {puzzle.key: puzzle for asked in grid.asked.values() for puzzle in asked}
-    with Store.open(folder, grid.cells, puzzles.values()) as store:
+    numbers = {cell: len(asked) for cell, asked in grid.asked.items()}
+    with Store.open(folder, grid.cells, puzzles.values(), numbers) as store:
         work = _Work(grid, store, connections, patience or Patience(), watcher or Watcher())
         try:
             asyncio.run(work.all())

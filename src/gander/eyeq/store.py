@@ -119,6 +119,7 @@ class _Run(msgspec.Struct, kw_only=True):
     format: int = _FORMAT
     gander: str = ""
     cells: dict[str, Cell] = {}
+    to_ask: dict[str, int] = {}
 
 
 class StoredRun:
@@ -128,12 +129,20 @@ class StoredRun:
         folder: The folder.
         cells: The cells, by their ids, in the order in which they were asked for.
         puzzles: The puzzles, by their keys.
+        numbers: How many puzzles each cell is to ask, by its id.
     """
 
-    def __init__(self, folder: Path, cells: dict[str, Cell], puzzles: dict[str, PuzzleFacts]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        cells: dict[str, Cell],
+        puzzles: dict[str, PuzzleFacts],
+        numbers: dict[str, int] | None = None,
+    ) -> None:
         self.folder = folder
         self.cells = cells
         self.puzzles = puzzles
+        self.numbers = numbers or {}
         self._outcomes: dict[tuple[str, str], dict[int, Outcome]] = {}
         self._began: dict[str, float] = {}
         self._pictures: dict[str, str] = {}
@@ -167,6 +176,12 @@ class StoredRun:
         """The keys of the puzzles that a cell has outcomes of."""
         return [puzzle for known, puzzle in self._outcomes if known == cell]
 
+    def to_ask(self, cell: str) -> int:
+        """How many puzzles a cell is to ask; in folders that do not say it, all of its subset."""
+        subset = self.cells[cell].subset
+        number = self.numbers.get(cell)
+        return sum(key.startswith(f"{subset}:") for key in self.puzzles) if number is None else number
+
     def verdict(self, cell: str, puzzle: str) -> Verdict:
         """What came of a puzzle in a cell."""
         return judge(
@@ -196,13 +211,20 @@ class Store:
 
     @classmethod
     @contextlib.contextmanager
-    def open(cls, folder: Path, cells: Sequence[Cell], puzzles: Iterable[Puzzle]) -> "Iterator[Store]":
+    def open(
+        cls,
+        folder: Path,
+        cells: Sequence[Cell],
+        puzzles: Iterable[Puzzle],
+        numbers: Mapping[str, int],
+    ) -> "Iterator[Store]":
         """Open a folder for a grid: a new one, or one with part of it already done.
 
         Args:
             folder: The folder; made if missing.
             cells: The cells that will be asked.
             puzzles: The puzzles that will be asked.
+            numbers: How many of them each cell will ask, by its id; fewer than before change nothing.
 
         Raises:
             InputError: Another process writes there; something else is in it; one of the cells is there
@@ -222,12 +244,13 @@ class Store:
             facts = {p.key: PuzzleFacts(p.key, p.answer, p.also_accept) for p in puzzles}
             run.cells.update({cell.id: cell for cell in cells})
             run.puzzles.update(facts)
+            run.numbers.update({id: max(number, run.numbers.get(id, 0)) for id, number in numbers.items()})
             # Puzzles first: a run that is named has them.
             lines = b"".join(msgspec.json.encode(fact) + b"\n" for fact in run.puzzles.values())
             write_whole(folder / _PUZZLES, lines)
             from gander import __version__  # noqa: PLC0415
 
-            listing = msgspec.json.encode(_Run(gander=__version__, cells=run.cells))
+            listing = msgspec.json.encode(_Run(gander=__version__, cells=run.cells, to_ask=run.numbers))
             write_whole(folder / _RUN, msgspec.json.format(listing, indent=2) + b"\n")
             with LineFile(folder / ANSWERS) as answers:
                 yield cls(folder, run, answers)
@@ -273,7 +296,7 @@ def read_run(folder: Path, *, missing_ok: bool = False) -> StoredRun:
             f"was written in format {listing.format}; this Gander reads {_FORMAT}.", where=str(folder / _RUN)
         )
     puzzles = {fact.key: fact for fact in _lines(folder / _PUZZLES, PuzzleFacts)}
-    run = StoredRun(folder, listing.cells, puzzles)
+    run = StoredRun(folder, listing.cells, puzzles, listing.to_ask)
     for line in _lines(folder / ANSWERS, Line):
         run.add(line)
     return run
