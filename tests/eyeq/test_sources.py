@@ -294,10 +294,12 @@ def test_bad_lines_of_jsonl_are_rows_like_others(folder):
     data = folder(
         '{"id": 1, "answer": "word", "image": "images/0.png"}\n'
         "{nonsense\n"
-        '{"id": true, "answer": 15, "image": 3, "also_accept": {}, "description": 1}\n',
+        '{"id": true, "answer": 15, "image": 3, "also_accept": {}, "description": 1}\n'
+        f'{{"id": 4, "answer": "word", "image": "images/0.png", "description": {"[" * 50_000}\n',
         "puzzles.jsonl",
     )
     message = fault_of(data)
+    assert "puzzles.jsonl:4: is nested too deeply to be read" in message
     assert "puzzles.jsonl:2: is no JSON object" in message
     assert (
         "puzzles.jsonl:3: id is neither text nor a whole number; there is no picture; also_accept" in message

@@ -216,6 +216,9 @@ def _jsonl(path: Path, data: bytes) -> Table:
         except msgspec.MsgspecError as error:
             rows.append(RawRow(where, {}, f"is no JSON object ({error})"))
             continue
+        except RecursionError:
+            rows.append(RawRow(where, {}, "is nested too deeply to be read"))
+            continue
         columns.update(dict.fromkeys(values))
         rows.append(RawRow(where, values))
     return Table(tuple(columns), tuple(rows))
