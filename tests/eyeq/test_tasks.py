@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from gander.errors import InputError
 from tests.eyeq.runs import arguments, environment, eyeq, reply, rows, run
 from tests.servers.openai_server import OpenAIServer
 
@@ -37,6 +38,22 @@ def test_inspect_finds_the_task_and_the_floor(tmp_path: Path) -> None:
     assert sample.metadata["variant"] == "reveal"
     assert "_" in sample.metadata["hint"]
     assert "attempt 1" in sample.scores["exact"].explanation
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        ({"variant": "few_shot", "demos": "fixed"}, "fixed demonstration en:1 should have the answer"),
+        ({"limit": -1}, "-T limit: limit must be a whole number from 1, not -1"),
+        ({"limit": 0}, "limit must be"),
+        ({"limit": "few"}, "limit must be a whole number from 1, not 'few'"),
+    ],
+)
+def test_a_task_that_cannot_work_does_not_start(options: dict[str, Any], what: str) -> None:
+    from gander.eyeq.tasks import eyeq as task
+
+    with pytest.raises(InputError, match=what):
+        task(**options)
 
 
 def test_a_task_and_a_run_give_the_same(tmp_path: Path) -> None:

@@ -67,14 +67,17 @@ def eyeq(
         retries: The most further tries of a call that failed.
         timeout: The most seconds of a try.
     """
+    # Inspect hands over whatever was written.
+    if limit is not None and (not isinstance(limit, int) or limit < 1):
+        raise InputError(f"limit must be a whole number from 1, not {limit!r}.", where="-T limit")
     texts = Prompts.load(prompts)
     subsets = [name.strip() for name in str(subset).split(",") if name.strip()]
     puzzles = load_puzzles(str(data), subsets=subsets or None, skip_bad=skip_bad, revision=revision)
     spec = settle(parse_variant(variant, demos=demos, attempts=attempts, hints=hints, blind=blind), puzzles)
+    for name in puzzles.subsets:
+        Demos(puzzles, texts).check(spec, name)
     samples = [
-        _sample(puzzle, spec)
-        for name in puzzles.subsets
-        for puzzle in evaluated(puzzles, name)[: None if limit is None else int(limit)]
+        _sample(puzzle, spec) for name in puzzles.subsets for puzzle in evaluated(puzzles, name)[:limit]
     ]
     return Task(
         dataset=MemoryDataset(samples, name=puzzles.name),
