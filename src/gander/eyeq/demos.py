@@ -24,7 +24,7 @@ from gander.eyeq.sources.hub import EYE_Q
 from gander.eyeq.sources.puzzle_set import PuzzleSet
 from gander.faults import listed, shown
 
-__all__ = ["DEMOS_SHOWN", "Demos", "FixedDemo", "evaluated", "fixed_demos", "held_out", "is_eye_q", "settle"]
+__all__ = ["DEMOS_SHOWN", "Demos", "FixedDemo", "evaluated", "fixed_demos", "is_eye_q", "settle"]
 
 DEMOS_SHOWN = 3
 """How many demonstrations a prompt shows."""
@@ -54,11 +54,6 @@ class FixedDemo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answer: str
     clues: tuple[str, ...]
     candidates: tuple[str, ...]
-
-
-def held_out(subset: Subset) -> frozenset[str]:
-    """The ids of Eye-Q's puzzles that no variant is evaluated on."""
-    return frozenset(_HELD_OUT[subset])
 
 
 def fixed_demos(prompts: Prompts) -> dict[Subset, tuple[FixedDemo, ...]]:

@@ -38,17 +38,6 @@ class Estimate:
             self.image_bytes + other.image_bytes,
         )
 
-    def times(self, count: int, attempts: int = 1) -> "Estimate":
-        """So many times the same, with up to so many attempts each."""
-        return Estimate(
-            self.calls * count,
-            self.calls * count * attempts,
-            self.text_tokens * count,
-            self.image_tokens * count,
-            self.images * count,
-            self.image_bytes * count,
-        )
-
 
 def text_tokens(text: str) -> int:
     """Tokens of a text, roughly: four characters of Latin script make one, two of any other script."""
