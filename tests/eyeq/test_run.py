@@ -378,6 +378,47 @@ def test_keys_are_not_taken_on_the_command_line(server: OpenAIServer, puzzles: P
     assert "OPENAI_API_KEY" in done.stderr
 
 
+def test_secrets_among_the_arguments_are_kept_nowhere(
+    server: OpenAIServer, puzzles: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    secrets = ("open-sesame-1", "open-sesame-2")
+    for secret, code in zip(secrets, (0, 2), strict=True):
+        header = f'default_headers={{X-Api-Key: "{secret}"}}'
+        done = run(*arguments(server, puzzles, out, "--limit", "1", "-M", header))
+        assert done.returncode == code, done.stderr
+        for text in (done.stdout, done.stderr, (out / "run.json").read_text()):
+            assert "sesame" not in text
+    assert [request.headers["x-api-key"] for request in server.requests] == [secrets[0]]
+    assert "sha256:" in done.stderr
+    for wrong in ("default_headers={X: open-sesame", "open-sesame"):
+        done = run(*arguments(server, puzzles, out, "-M", wrong))
+        assert done.returncode == 2
+        assert "sesame" not in done.stderr
+
+
+@pytest.mark.parametrize("more", [("--dry-run",), ()])
+@pytest.mark.parametrize("wrong", ["nothing/at-all", "openai-api/nokey/goose"])
+def test_a_wrong_second_model_is_found_before_the_first_is_asked(
+    wrong: str, more: tuple[str, ...], server: OpenAIServer, puzzles: Path, tmp_path: Path
+) -> None:
+    done = run(*arguments(server, puzzles, tmp_path / "out", "--model", wrong, *more))
+    assert done.returncode == 2
+    assert wrong in done.stderr
+    assert not server.requests
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("value", ["nan", "inf"])
+def test_a_temperature_that_is_no_number_is_refused(
+    value: str, server: OpenAIServer, puzzles: Path, tmp_path: Path
+) -> None:
+    done = run(*arguments(server, puzzles, tmp_path / "out", "--temperature", value))
+    assert done.returncode == 2
+    assert "--temperature" in done.stderr
+    assert not server.requests
+
+
 def test_a_dry_run_asks_nothing_and_makes_nothing(
     server: OpenAIServer, puzzles: Path, tmp_path: Path
 ) -> None:

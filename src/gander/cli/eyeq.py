@@ -80,7 +80,7 @@ def run(
     csv_file: _Csv = None,
 ) -> None:
     """Ask models; it can be stopped at any moment and goes on where it was when given again."""
-    from gander.eyeq.run import GridSettings, estimate, plan_grid, run_grid
+    from gander.eyeq.run import GridSettings, check_models, estimate, plan_grid, run_grid
     from gander.models.call import Patience
     from gander.terminal import printable
 
@@ -109,6 +109,7 @@ def run(
     )
     _say_plan(grid, estimate(grid, out))
     if dry_run:
+        check_models(grid, out)
         return
     try:
         with _progress() as watcher:
@@ -214,12 +215,13 @@ def _model_args(given: list[str]) -> dict[str, Any]:
     for word in given:
         name, equals, value = word.partition("=")
         if not equals or not name:
-            raise InputError(f"{word!r} is not NAME=VALUE.", where="-M")
-        args[name.strip().replace("-", "_")] = _value(value)
+            # It may hold a secret, so it is not repeated.
+            raise InputError("an argument is not NAME=VALUE.", where="-M")
+        args[name.strip().replace("-", "_")] = _value(name, value)
     return args
 
 
-def _value(text: str) -> object:
+def _value(name: str, text: str) -> object:
     import yaml
 
     from gander.errors import InputError
@@ -227,7 +229,7 @@ def _value(text: str) -> object:
     try:
         return yaml.safe_load(text)
     except yaml.YAMLError as error:
-        raise InputError(f"{text!r} is no value.", where="-M") from error
+        raise InputError(f"the value of {name} is no YAML.", where="-M") from error
 
 
 def _say_plan(grid: "Grid", work: "Estimate") -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import functools
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -21,13 +22,13 @@ from gander.eyeq.sources import PuzzleSet, load_puzzles
 from gander.eyeq.store import Cell, Store, StoredRun, read_run
 from gander.models.call import Caller, Connections, Patience
 from gander.models.estimate import Estimate, image_tokens, text_tokens
-from gander.models.failures import HOPELESS, Answered, Failed, Outcome
-from gander.models.library import load_inspect, open_model
+from gander.models.failures import HOPELESS, Answered, Failed, Outcome, hide_secrets, secrets_in
+from gander.models.library import check_model, load_inspect, open_model
 
 if TYPE_CHECKING:
     from gander.eyeq.prompting import Message
 
-__all__ = ["Grid", "GridSettings", "Stopped", "Watcher", "estimate", "plan_grid", "run_grid"]
+__all__ = ["Grid", "GridSettings", "Stopped", "Watcher", "check_models", "estimate", "plan_grid", "run_grid"]
 
 _MOST_FAILURES_IN_A_ROW = 20
 _LOOKED_AT = 5  # puzzles of a cell that the estimate is made from
@@ -163,6 +164,9 @@ def plan_grid(settings: GridSettings) -> Grid:
                 f"there is no model {name!r}.",
                 todo="Models are written PROVIDER/MODEL, for example openai/gpt-5.",
             )
+    for temperature in settings.temperatures:
+        if temperature is not None and not math.isfinite(temperature):
+            raise InputError(f"{temperature} is no temperature.", where="--temperature")
     for name in _KEYS:
         if name in settings.model_args:
             raise InputError(
@@ -230,7 +234,9 @@ def _cells(
                         max_tokens=None if floor else settings.max_tokens,
                         model_args={}
                         if floor
-                        else {k: v for k, v in settings.model_args.items() if k not in _ADDRESSES},
+                        else hide_secrets(
+                            {k: v for k, v in settings.model_args.items() if k not in _ADDRESSES}
+                        ),
                         data=f"{puzzles.name}@{puzzles.revision}",
                         prompts=prompts.hash_for(subset, spec),
                         picture_limits=limits,
@@ -286,6 +292,30 @@ def _finished(run: StoredRun, cell: Cell, puzzle: Puzzle) -> bool:
     return run.verdict(cell.id, puzzle.key).scored
 
 
+def check_models(grid: Grid, folder: Path | None = None) -> None:
+    """Find out whether every model that still has something to answer can be opened; nothing is asked.
+
+    Args:
+        grid: The grid.
+        folder: A folder where part of it may be done already.
+
+    Raises:
+        InputError: A model's provider, package or key is missing, or an argument is wrong.
+    """
+    run = read_run(folder, missing_ok=True) if folder else StoredRun(Path(), {}, {})
+
+    async def check() -> None:
+        for model in grid.models:
+            if not all(_finished(run, *job) for job in grid.jobs(model)):
+                await check_model(model, _arguments(grid, model))
+
+    asyncio.run(check())
+
+
+def _arguments(grid: Grid, model: str) -> Mapping[str, Any]:
+    return {} if model == FLOOR else grid.settings.model_args
+
+
 def run_grid(
     grid: Grid,
     folder: Path,
@@ -313,6 +343,8 @@ def run_grid(
         InputError: The folder cannot be used (see `gander.eyeq.store.Store.open`), a model cannot be
             opened, or the disk is full.
     """
+    # One that cannot be opened must not be found when others were asked, nor leave cells in the folder.
+    check_models(grid, folder)
     puzzles = {puzzle.key: puzzle for asked in grid.asked.values() for puzzle in asked}
     numbers = {cell: len(asked) for cell, asked in grid.asked.items()}
     with Store.open(folder, grid.cells, puzzles.values(), numbers) as store:
@@ -355,7 +387,7 @@ class _Work:
         load_inspect()
         from inspect_ai.model import GenerateConfig  # noqa: PLC0415
 
-        args = {} if name.startswith("gander/") and name == FLOOR else self.grid.settings.model_args
+        args = _arguments(self.grid, name)
         model = open_model(name, GenerateConfig(max_retries=0), args, connections=self.connections)
         line = Connections(self.connections)
         callers: dict[str, Caller] = {}
@@ -365,7 +397,12 @@ class _Work:
                     temperature=cell.temperature, seed=cell.seed, max_tokens=cell.max_tokens
                 )
                 callers[cell.id] = Caller(
-                    model, config, patience=self.patience, connections=line, empty=says_nothing
+                    model,
+                    config,
+                    patience=self.patience,
+                    connections=line,
+                    empty=says_nothing,
+                    secrets=secrets_in(args),
                 )
         jobs = iter(todo)
         stop = _Stop(name, _MOST_FAILURES_IN_A_ROW + self.connections, answered=self._answered(name))

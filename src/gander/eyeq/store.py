@@ -44,8 +44,8 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         temperature: The temperature; None for the model's own.
         seed: The seed; None for none.
         max_tokens: The most tokens of a reply; None for the model's own.
-        model_args: Arguments for the provider. Addresses are not among them: the same model may be served
-            at another one tomorrow.
+        model_args: Arguments for the provider, a short hash in place of what may be a secret. Addresses are
+            not among them: the same model may be served at another one tomorrow.
         data: What the puzzles are, and which revision of them.
         prompts: SHA-256 of the texts used.
         picture_limits: What pictures were scaled down to; empty if they were not.

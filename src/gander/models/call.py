@@ -9,7 +9,7 @@ import math
 import random
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -161,6 +161,7 @@ class Caller:
             provider is called directly: keeping a transcript that nobody reads takes as long again as the
             call itself.
         empty: Whether a reply's text says nothing; by default, whether it is white space.
+        secrets: Words that no failure's detail may hold, besides the model's key.
     """
 
     def __init__(
@@ -172,12 +173,14 @@ class Caller:
         connections: Connections | None = None,
         in_task: bool = False,
         empty: Callable[[str], bool] | None = None,
+        secrets: Collection[str] = (),
     ) -> None:
         bound_parsing()
         self.model = model
         self.patience = patience or Patience()
         self.connections = connections
         self._in_task = in_task
+        self._secrets = secrets
         self._empty = empty or (lambda text: not text.strip())
         updates: dict[str, Any] = {"max_retries": 0}
         if config.max_tokens is None:
@@ -309,7 +312,7 @@ class Caller:
         return Failed(kind, self._told(message)), getattr(decision, "retry_after", None)
 
     def _told(self, message: str) -> str:
-        plain = " ".join(hide_keys(_whole(message), self.model.api.api_key).split())
+        plain = " ".join(hide_keys(_whole(message), self.model.api.api_key, *self._secrets).split())
         return plain if len(plain) <= _MOST_DETAIL else plain[:_MOST_DETAIL] + "…"
 
 

@@ -4,9 +4,11 @@ A failure is never an answer. It says nothing about what the model can do, so no
 scored; it is retried within bounds (`gander.models.call`), recorded, and asked again another time.
 """
 
+import hashlib
 import os
 import re
-from typing import Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -20,6 +22,8 @@ __all__ = [
     "Usage",
     "explain",
     "hide_keys",
+    "hide_secrets",
+    "secrets_in",
 ]
 
 Failure: TypeAlias = Literal[
@@ -132,6 +136,7 @@ class Failed(msgspec.Struct, frozen=True, omit_defaults=True, tag="failed", tag_
 Outcome: TypeAlias = Answered | Failed
 
 _KEY_LIKE = re.compile(r"\b(?:sk|pk|rk|key|hf|gsk|xai|AIza)[-_][\w*.-]{6,}|\bAIza[\w-]{10,}|(?<=Bearer )\S+")
+_SECRET_NAMES = re.compile(r"key|token|secret|passw|header|auth|credential|cookie", re.IGNORECASE)
 _KEY_NAMES = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD)$")
 
 
@@ -142,3 +147,42 @@ def hide_keys(text: str, *keys: str | None) -> str:
     for secret in sorted(secrets, key=len, reverse=True):
         text = text.replace(secret, "[key]")
     return _KEY_LIKE.sub("[key]", text)
+
+
+def hide_secrets(args: Mapping[str, Any]) -> dict[str, Any]:
+    """A provider's arguments with a short hash in place of what may be a secret, by its name or its looks."""
+    hidden = {}
+    for name, value in args.items():
+        hidden[name] = _hashed(value) if _SECRET_NAMES.search(str(name)) else _hidden(value)
+    return hidden
+
+
+def secrets_in(args: Mapping[str, Any]) -> frozenset[str]:
+    """The words among a provider's arguments that may be secrets."""
+    return frozenset(_secrets(args, secret=False))
+
+
+def _hidden(value: Any) -> Any:  # noqa: ANN401 - whatever YAML can say
+    if isinstance(value, Mapping):
+        return hide_secrets(value)
+    if isinstance(value, list):
+        return [_hidden(item) for item in value]
+    return _hashed(value) if isinstance(value, str) and hide_keys(value) != value else value
+
+
+def _hashed(value: Any) -> Any:  # noqa: ANN401 - whatever YAML can say
+    if value is None or isinstance(value, bool):
+        return value
+    plain = msgspec.json.encode(value, order="sorted")
+    return f"sha256:{hashlib.sha256(plain).hexdigest()[:12]}"
+
+
+def _secrets(value: Any, *, secret: bool) -> Iterator[str]:  # noqa: ANN401 - whatever YAML can say
+    if isinstance(value, Mapping):
+        for name, item in value.items():
+            yield from _secrets(item, secret=secret or bool(_SECRET_NAMES.search(str(name))))
+    elif isinstance(value, list):
+        for item in value:
+            yield from _secrets(item, secret=secret)
+    elif secret and value is not None and not isinstance(value, bool):
+        yield str(value)

@@ -9,19 +9,20 @@ import contextlib
 import functools
 import gc
 import importlib
+import importlib.util
 import os
 import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from gander.errors import InputError
-from gander.models.failures import hide_keys
+from gander.models.failures import hide_keys, secrets_in
 from gander.models.quick import shorten
 
 if TYPE_CHECKING:
     from inspect_ai.model import GenerateConfig, Model
 
-__all__ = ["load_inspect", "open_model"]
+__all__ = ["check_model", "load_inspect", "open_model"]
 
 # Providers that use the openai client, which retries by itself unless told not to: retries happen in one
 # layer, ours.
@@ -31,6 +32,9 @@ _OPENAI_CLIENT = frozenset(
         *("together", "fireworks", "perplexity", "sambanova", "llama-cpp-python", "hf-inference-providers"),
     ]
 )
+# Opening these loads the model's weights or starts a server.
+_IN_PROCESS = {"hf": "transformers", "transformer_lens": "transformer_lens", "nnterp": "nnterp"}
+_SERVERS = ("vllm", "vllm-completions", "sglang")
 _MANY = 32  # connections
 _EXAMPLES = "Models are written PROVIDER/MODEL, for example openai/gpt-5 or openai-api/local/qwen3-vl."
 
@@ -67,6 +71,24 @@ def open_model(
     return model
 
 
+async def check_model(name: str, args: Mapping[str, Any] | None = None) -> None:
+    """Find out whether a model can be opened, without loading its weights.
+
+    Raises:
+        InputError: As `open_model` does.
+    """
+    load_inspect()
+    from inspect_ai.model import GenerateConfig  # noqa: PLC0415
+
+    provider = name.partition("/")[0]
+    package = _IN_PROCESS.get(provider)
+    if package is not None:
+        if importlib.util.find_spec(package) is None:
+            raise InputError(f"the package {package} is not installed.", where=name)
+    elif provider not in _SERVERS or "base_url" in (args or {}):
+        await open_model(name, GenerateConfig(max_retries=0), args).api.aclose()
+
+
 def _opened(name: str, config: "GenerateConfig", args: dict[str, Any], connections: int) -> "Model":
     from inspect_ai._util.error import PrerequisiteError  # noqa: PLC0415
     from inspect_ai.model import get_model  # noqa: PLC0415
@@ -83,16 +105,17 @@ def _opened(name: str, config: "GenerateConfig", args: dict[str, Any], connectio
 
                 # The client's other transport looks through all connections for each call.
                 args.setdefault("http_client", DefaultAioHttpClient())
+    secrets = secrets_in(args)
     try:
         # Not memoised: a model of ours is closed by us.
         return get_model(name, config=config, memoize=False, **args)
     except InputError:
         raise
     except PrerequisiteError as error:
-        raise InputError(hide_keys(_plain(error.message)) + ".", where=name) from error
+        raise InputError(hide_keys(_plain(error.message), *secrets) + ".", where=name) from error
     except Exception as error:
         # Each provider has its own errors for a missing package, key or argument.
-        why = hide_keys(_plain(str(error))) or type(error).__name__
+        why = hide_keys(_plain(str(error)), *secrets) or type(error).__name__
         raise InputError(f"this model cannot be used ({why}).", where=name, todo=_EXAMPLES) from error
 
 
