@@ -1,4 +1,5 @@
 import collections
+import time
 
 import msgspec
 import pytest
@@ -143,6 +144,15 @@ def test_a_puzzle_with_the_same_answer_is_never_its_demonstration(make_set):
     few = make_set(*FIVE[:3], ("en", "9", "a1"))
     with pytest.raises(InputError, match=r"en:0 needs 3 other puzzles .* there are 2"):
         Demos(few, PROMPTS).check(SAMPLED, "en")
+    with pytest.raises(InputError, match=r"en:0 needs 3 other puzzles .* there are 2"):
+        Demos(few, PROMPTS).of(few["en:0"], SAMPLED)
+
+
+def test_a_large_set_is_checked_in_no_time(make_set):
+    large = make_set(*[("en", str(number), f"word {number}") for number in range(8000)])
+    began = time.process_time()
+    Demos(large, PROMPTS).check(SAMPLED, "en")
+    assert time.process_time() - began < 1  # 0.2 here; drawing for each took 4
 
 
 def test_pictures_are_made_ready_by_the_sender(make_set):

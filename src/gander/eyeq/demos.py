@@ -148,7 +148,8 @@ class Demos:
             self._fixed_of(subset)
         elif choice == "sampled":
             for puzzle in self.puzzles.of(subset):
-                self._sampled_of(puzzle)
+                # Counted, not drawn: to look through all others for each would take a large set minutes.
+                self._must_suffice(puzzle, len(self._pools[subset][1]) - len(self._twins(puzzle)))
 
     def of(self, puzzle: Puzzle, spec: VariantSpec) -> tuple[Demonstration, ...]:
         """The demonstrations that a puzzle's prompt shows; none if the variant has none.
@@ -193,9 +194,22 @@ class Demos:
         }
 
     def _others(self, puzzle: Puzzle, pool: list[Puzzle]) -> list[Puzzle]:
-        """Those of a pool that may be shown with a puzzle: one with the same answer would give it away."""
-        twins = {puzzle.id}.union(*(self._ids_by_answer[puzzle.subset, key] for key in _keys(puzzle)))
+        """Those of a pool that may be shown with a puzzle."""
+        twins = self._twins(puzzle)
         return [other for other in pool if other.id not in twins]
+
+    def _twins(self, puzzle: Puzzle) -> set[str]:
+        """The puzzle itself and those of its subset with the same answer, which would give it away."""
+        return {puzzle.id}.union(*(self._ids_by_answer[puzzle.subset, key] for key in _keys(puzzle)))
+
+    def _must_suffice(self, puzzle: Puzzle, others: int) -> None:
+        if others < DEMOS_SHOWN:
+            raise InputError(
+                f"{puzzle.key} needs {DEMOS_SHOWN} other puzzles of its subset as demonstrations; "
+                f"there are {others} (those with the same answer left out).",
+                where=self.puzzles.name,
+                todo="Add puzzles, or choose a variant without few_shot.",
+            )
 
     def _choice(self, spec: VariantSpec) -> DemoChoice:
         if spec.demos != "auto":
@@ -234,13 +248,7 @@ class Demos:
         pool = self._others(puzzle, told)
         if len(pool) < DEMOS_SHOWN:
             pool = self._others(puzzle, all_of_them)
-        if len(pool) < DEMOS_SHOWN:
-            raise InputError(
-                f"{puzzle.key} needs {DEMOS_SHOWN} other puzzles of its subset as demonstrations; "
-                f"there are {len(pool)} (those with the same answer left out).",
-                where=self.puzzles.name,
-                todo="Add puzzles, or choose a variant without few_shot.",
-            )
+        self._must_suffice(puzzle, len(pool))
         seed = int(hashlib.sha256(f"demonstrations:{puzzle.key}".encode()).hexdigest()[:8], 16)
         return random.Random(seed).sample(pool, DEMOS_SHOWN)
 

@@ -66,7 +66,8 @@ class PuzzleSet:
     @property
     def subsets(self) -> tuple[Subset, ...]:
         """The subsets that it has puzzles of, in the usual order."""
-        return tuple(subset for subset in SUBSETS if subset in self.counts())
+        held = self.counts()
+        return tuple(subset for subset in SUBSETS if subset in held)
 
     def of(self, subset: Subset) -> tuple[Puzzle, ...]:
         """The puzzles of one subset."""
