@@ -201,6 +201,20 @@ def test_one_forbidden_question_and_halves_of_letters_end_nothing(puzzles: Path,
     assert (row["n"], row["correct"], row["failed"]) == (39, 39, 1)
 
 
+def test_an_unreadable_picture_is_a_failure_of_its_puzzle(
+    server: OpenAIServer, puzzles: Path, tmp_path: Path
+) -> None:
+    picture = puzzles / "images" / "3.png"
+    picture.write_bytes(picture.read_bytes()[:40])
+    done = run(*arguments(server, puzzles, tmp_path / "out", "--limit", "5", "--max-side", "16"))
+    assert done.returncode == 1
+    assert "1 puzzles failed" in done.stderr
+    assert len(server.requests) == 4
+    (failed,) = (line["outcome"] for line in lines(tmp_path / "out") if line["outcome"]["is"] == "failed")
+    assert failed["kind"] == "bad_picture"
+    assert "puzzles.csv:5" in failed["detail"]
+
+
 def test_no_server_at_all_gives_up(puzzles: Path, tmp_path: Path) -> None:
     done = run(*arguments("http://127.0.0.1:9/v1", puzzles, tmp_path / "out", "--retries", "0"))
     assert done.returncode == 1

@@ -119,3 +119,36 @@ def test_logs_of_a_run_are_read_by_inspect(tmp_path: Path) -> None:
     assert len(log.samples or []) == 10
     assert log.results is not None
     assert log.results.scores[0].scored_samples == 9
+
+
+def test_logs_hold_the_hint_and_the_picture_that_were_sent(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    more = ("--limit", "1", "--subset", "en", "--variant", "reveal")
+    with OpenAIServer() as server:
+        for blind in ((), ("--blind",)):
+            assert run(*arguments(server, "starter", out, *more, *blind)).returncode == 0
+    with OpenAIServer(faults=lambda request: "bad-key") as server:
+        other = ("--variant", "basic", "--connections", "1", "--model", "openai-api/local/duck")
+        assert run(*arguments(server, "starter", out, *more, *other)).returncode == 1
+    assert eyeq("logs", str(out)).returncode == 0
+    from inspect_ai.log import read_eval_log
+
+    logs = [read_eval_log(str(path)) for path in (out / "logs").glob("*.eval")]
+    samples = {
+        (str(log.eval.model), str(log.eval.task_args["variant"])): sample
+        for log in logs
+        for sample in log.samples or []
+    }
+    goose, duck = "openai-api/local/goose", "openai-api/local/duck"
+    # The second model was stopped by its first failure, so only that cell has a log.
+    assert set(samples) == {
+        (goose, "reveal"),
+        (goose, "reveal+blind"),
+        (goose, "basic"),
+        (duck, "reveal"),
+    }
+    assert len(logs) == 4
+    assert len(samples[goose, "reveal"].metadata["picture"]) == 64
+    assert samples[goose, "reveal+blind"].metadata["picture"] == ""
+    for variant in ("reveal", "reveal+blind"):
+        assert "_" in samples[goose, variant].metadata["hint"]

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from gander.eyeq.puzzles import DATA_NAMES, Subset
 
-__all__ = ["HINT_STYLES", "MASK", "HintStyle", "length_hint", "perceived", "reveal"]
+__all__ = ["HINT_STYLES", "MASK", "HintStyle", "hint_in_words", "length_hint", "perceived", "reveal"]
 
 HintStyle: TypeAlias = Literal["perceived", "released"]
 
@@ -44,6 +44,15 @@ def perceived(text: str) -> list[str]:
             seen.append(" " if char.isspace() else char)
     _close(seen, marks)
     return seen
+
+
+def hint_in_words(
+    hint: Literal["none", "length", "reveal"], answer: str, *, subset: Subset, id: str, style: HintStyle
+) -> str:
+    """The hint that a prompt shows, for logs."""
+    if hint == "reveal":
+        return reveal(answer, subset=subset, id=id, style=style)
+    return f"{length_hint(answer, style=style)} characters" if hint == "length" else "none"
 
 
 def length_hint(answer: str, *, style: HintStyle = "perceived") -> int:

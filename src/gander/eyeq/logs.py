@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gander.errors import InputError
+from gander.eyeq.hints import hint_in_words
 from gander.eyeq.solve import Verdict
 from gander.eyeq.store import Cell, StoredRun, read_run
 from gander.files import write_whole
@@ -18,7 +19,7 @@ __all__ = ["write_logs"]
 
 
 def write_logs(folder: Path, out: Path) -> list[Path]:
-    """Write one ``.eval`` log for each cell of a run.
+    """Write one ``.eval`` log for each cell of a run that asked something.
 
     Args:
         folder: The run's folder.
@@ -36,6 +37,8 @@ def write_logs(folder: Path, out: Path) -> list[Path]:
 
     written = []
     for id, cell in run.cells.items():
+        if not run.asked(id):
+            continue
         path = out / f"{_file_name(cell)}_{id}.eval"
         write_whole(path, b"")  # a place that cannot be written is told in our words
         try:
@@ -111,9 +114,11 @@ def _sample(run: StoredRun, id: str, cell: Cell, key: str, verdict: Verdict) -> 
     from inspect_ai.scorer import Score  # noqa: PLC0415
 
     replies = [outcome.text for outcome in run.outcomes(id, key) if isinstance(outcome, Answered)]
-    question = (
-        f"{cell.subset} puzzle {key.partition(':')[2]}, {cell.variant.name} (picture: {run.picture(key)})"
-    )
+    puzzle, spec = key.partition(":")[2], cell.variant
+    truths = run.puzzles[key].truths
+    hint = hint_in_words(spec.hint, truths[0], subset=cell.subset, id=puzzle, style=spec.hints_style)
+    picture = run.picture(id, key)
+    question = f"{cell.subset} puzzle {puzzle}, {spec.name}, hint: {hint} (picture: {picture or 'none'})"
     scores = {}
     if verdict.scored:
         for name, right in (("exact", verdict.correct), ("released", verdict.released)):
@@ -129,7 +134,7 @@ def _sample(run: StoredRun, id: str, cell: Cell, key: str, verdict: Verdict) -> 
         id=key,
         epoch=1,
         input=question,
-        target=list(run.puzzles[key].truths),
+        target=list(truths),
         messages=[
             ChatMessageUser(content=question),
             *(ChatMessageAssistant(content=reply) for reply in replies),
@@ -141,10 +146,10 @@ def _sample(run: StoredRun, id: str, cell: Cell, key: str, verdict: Verdict) -> 
         metadata={
             "subset": cell.subset,
             "variant": cell.variant.name,
-            "hint": cell.variant.hint,
+            "hint": hint,
             "attempts": len(verdict.attempts),
             "status": verdict.status,
-            "picture": run.picture(key),
+            "picture": picture,
         },
         error=error,
     )

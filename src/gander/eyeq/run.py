@@ -273,8 +273,11 @@ def estimate(grid: Grid, folder: Path | None = None) -> Estimate:
 
 
 def _one(grid: Grid, cell: Cell, puzzle: Puzzle) -> Estimate:
-    picture = Picture(puzzle.image())
-    shown = grid.demos.of(puzzle, cell.variant)
+    try:
+        picture = Picture(puzzle.image())
+        shown = grid.demos.of(puzzle, cell.variant)
+    except InputError:
+        return Estimate(calls=1)  # it will be a failure of this puzzle
     messages = build(puzzle, cell.variant, grid.prompts, picture=picture, demos=shown)
     pictures = [part for message in messages for part in message.parts if isinstance(part, Picture)]
     return Estimate(
@@ -439,9 +442,10 @@ class _Work:
             scope = f"{cell.seed}|{attempt}"
             return await caller.ask(inspect_messages(messages, puzzle.key, attempt), scope=scope)
 
-        def keep(attempt: int, outcome: Outcome, picture: Picture) -> None:
-            sent = "" if cell.variant.blind else picture.sha256
-            self.store.keep_outcome(cell.id, puzzle.key, attempt, outcome, sent, picture.note)
+        def keep(attempt: int, outcome: Outcome, picture: Picture | None) -> None:
+            sent = "" if picture is None or cell.variant.blind else picture.sha256
+            note = None if picture is None else picture.note
+            self.store.keep_outcome(cell.id, puzzle.key, attempt, outcome, sent, note)
             stop.heard(outcome)
             self.watcher.call(outcome)
 
@@ -472,6 +476,8 @@ class _Stop:
             self.in_a_row = 0
             self.answered = True
             return
+        if outcome.kind == "bad_picture":
+            return  # that says nothing about the model
         self.in_a_row += 1
         # A provider that answered before forbids this one question; one that never did forbids them all.
         hopeless = outcome.kind in HOPELESS or (outcome.kind == "forbidden" and not self.answered)

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from gander.errors import InputError
 from gander.eyeq.answers import Reading, read_reply
 from gander.eyeq.demos import Demos
 from gander.eyeq.images import Picture
@@ -23,8 +24,9 @@ Status: TypeAlias = Literal["answered", "unparsed", "failed", "unfinished"]
 Ask: TypeAlias = Callable[[list[Message], int], Awaitable[Outcome]]
 """Asks a model: the conversation and the attempt's number, from 1."""
 
-Keep: TypeAlias = Callable[[int, Outcome, Picture], None]
-"""Puts an attempt's outcome where it cannot be lost: its number, what came of it, and the picture sent."""
+Keep: TypeAlias = Callable[[int, Outcome, Picture | None], None]
+"""Puts an attempt's outcome where it cannot be lost: its number, what came of it, and the picture sent; None
+for a picture that cannot be used."""
 
 
 @dataclass(frozen=True)
@@ -145,9 +147,15 @@ async def solve(
     verdict = judge(truths, outcomes, spec.attempts)
     if verdict.status != "unfinished":
         return verdict
-    # Encoded once, however many attempts send it.
-    picture = demos.send(puzzle.image())
-    shown = demos.of(puzzle, spec)
+    try:
+        # Encoded once, however many attempts send it.
+        picture = demos.send(puzzle.image())
+        shown = demos.of(puzzle, spec)
+    except InputError as error:
+        # One picture that is damaged or gone is no reason not to ask about the others.
+        outcomes.append(Failed("bad_picture", f"{puzzle.where or puzzle.key}: {error}"))
+        keep(len(outcomes), outcomes[-1], None)
+        return judge(truths, outcomes, spec.attempts)
     while verdict.status == "unfinished":
         messages = build(
             puzzle,

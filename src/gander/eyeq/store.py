@@ -145,13 +145,13 @@ class StoredRun:
         self.numbers = numbers or {}
         self._outcomes: dict[tuple[str, str], dict[int, Outcome]] = {}
         self._began: dict[str, float] = {}
-        self._pictures: dict[str, str] = {}
+        self._pictures: dict[tuple[str, str], str] = {}
 
     def add(self, line: Line) -> None:
         """Take a line in; a failure never hides an answer."""
         self._began.setdefault(line.cell, line.at)
         if line.image:
-            self._pictures[line.puzzle] = line.image
+            self._pictures[line.cell, line.puzzle] = line.image
         attempts = self._outcomes.setdefault((line.cell, line.puzzle), {})
         if not isinstance(attempts.get(line.attempt), Answered):
             attempts[line.attempt] = line.outcome
@@ -168,9 +168,9 @@ class StoredRun:
         """When the first reply of a cell came, as ISO 8601 in UTC; 1970 if none did."""
         return datetime.datetime.fromtimestamp(self._began.get(cell, 0.0), datetime.UTC).isoformat()
 
-    def picture(self, puzzle: str) -> str:
-        """SHA-256 of the picture that was sent for a puzzle; empty if none was."""
-        return self._pictures.get(puzzle, "")
+    def picture(self, cell: str, puzzle: str) -> str:
+        """SHA-256 of the picture that a cell sent for a puzzle; empty if it sent none."""
+        return self._pictures.get((cell, puzzle), "")
 
     def asked(self, cell: str) -> list[str]:
         """The keys of the puzzles that a cell has outcomes of."""

@@ -11,7 +11,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from gander.errors import GanderError, InputError
 from gander.eyeq.demos import Demos, evaluated, settle
-from gander.eyeq.hints import HintStyle, length_hint, reveal
+from gander.eyeq.hints import HintStyle, hint_in_words
 from gander.eyeq.images import Picture
 from gander.eyeq.prompting import DemoChoice, Message, Prompts, VariantSpec, parse_variant
 from gander.eyeq.puzzles import Puzzle
@@ -96,11 +96,7 @@ def eyeq(
 
 def _sample(puzzle: Puzzle, spec: VariantSpec) -> Sample:
     """A sample; the prompt and the picture are made when it is its turn."""
-    hint = "none"
-    if spec.hint == "reveal":
-        hint = reveal(puzzle.answer, subset=puzzle.subset, id=puzzle.id, style=spec.hints_style)
-    elif spec.hint == "length":
-        hint = f"{length_hint(puzzle.answer, style=spec.hints_style)} characters"
+    hint = hint_in_words(spec.hint, puzzle.answer, subset=puzzle.subset, id=puzzle.id, style=spec.hints_style)
     return Sample(
         id=puzzle.key,
         input=f"{puzzle.subset} puzzle {puzzle.id}, {spec.name}, hint: {hint}",
@@ -128,8 +124,10 @@ def solve_puzzle(puzzles: PuzzleSet, spec: VariantSpec, prompts: Prompts, patien
             scope = f"{state.epoch}|{attempt}"
             return await caller.ask(inspect_messages(messages, puzzle.key, attempt), scope=scope)
 
-        def keep(attempt: int, outcome: Outcome, picture: Picture) -> None:
+        def keep(attempt: int, outcome: Outcome, picture: Picture | None) -> None:
             kept.append(outcome)
+            if picture is None:
+                return
             state.metadata["picture"] = picture.sha256
             if picture.note:
                 state.metadata["picture_note"] = picture.note
