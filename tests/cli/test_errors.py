@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from gander.errors import InputError
 from tests.cli.test_play_commands import gander
 
@@ -25,3 +27,14 @@ def test_bad_rows_are_listed_a_line_each(tmp_path: Path) -> None:
     assert ["puzzles.csv:2" in lines[1], "puzzles.csv:3" in lines[2]] == [True, True]
     assert "\x1b" not in done.stderr
     assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("quack", "play", "--games", "0"), ("quack", "play", "--nope"), ("quack", "replay"), ("frolic",)],
+)
+def test_wrong_options_are_told_without_a_traceback(arguments: tuple[str, ...]) -> None:
+    done = gander(*arguments)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "Error" in done.stderr or "Usage" in done.stderr

@@ -5,7 +5,6 @@ Libraries are imported where a command uses them, so that ``gander --help`` answ
 
 import sys
 
-import click
 import typer
 
 from gander.cli import audit, eyeq, maps, play, replay
@@ -58,8 +57,8 @@ def _root(
 def main() -> None:
     """Run the command line; what a person can mend is told in one message, with exit code 2."""
     try:
-        # Typer returns the code of a `typer.Exit` and None from a command that ran through.
-        sys.exit(app(standalone_mode=False))
+        # Typer itself tells of wrong options (code 2), interruptions (130) and readers gone away (1).
+        app()
     except GanderError as error:
         from gander.terminal import printable
 
@@ -75,9 +74,3 @@ def main() -> None:
             f"Install it with: pip install 'gander-eval[{extra}]'\n"
         )
         sys.exit(2)
-    except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
-    except click.Abort:
-        sys.stderr.write("gander: interrupted.\n")
-        sys.exit(130)

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gander.cli.output import note, say
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from contextlib import AbstractContextManager
@@ -121,11 +123,11 @@ def run(
                 watcher=watcher,
             )
     except KeyboardInterrupt:
-        _say(f"\nStopped; every reply so far is kept. The same command goes on: --out {out}", err=True)
+        note(f"\nStopped; every reply so far is kept. The same command goes on: --out {out}")
         raise typer.Exit(130) from None
     _finish(stored, json_file, csv_file)
     _say_left(stored, grid, stopped)
-    _say(f"Replies: {printable(str(out))}   Again: gander eyeq report {printable(str(out))}")
+    say(f"Replies: {printable(str(out))}   Again: gander eyeq report {printable(str(out))}")
     if stopped or _left(stored, grid) != (0, 0):
         raise typer.Exit(1)
 
@@ -150,11 +152,11 @@ def status(folder: _Folder) -> None:
         total = stored.to_ask(id)
         done = counts["answered"] + counts["unparsed"]
         rest = ", ".join(f"{number} {name}" for name, number in sorted(counts.items()) if name != "answered")
-        _say(f"{done:>5} of {total:<5} {printable(cell.title)}{f'   ({rest})' if rest else ''}")
+        say(f"{done:>5} of {total:<5} {printable(cell.title)}{f'   ({rest})' if rest else ''}")
     for what, number in failures.most_common():
-        _say(f"failed {number} × {printable(what)}")
+        say(f"failed {number} × {printable(what)}")
     if failures:
-        _say("What failed is not scored; the command that ran it asks it again.")
+        say("What failed is not scored; the command that ran it asks it again.")
 
 
 @app.command()
@@ -166,7 +168,7 @@ def report(folder: _Folder, json_file: _Json = None, csv_file: _Csv = None) -> N
     failed, unfinished = sum(row.failed for row in rows), sum(row.unfinished for row in rows)
     not_asked = sum(row.not_asked for row in rows)
     if failed or unfinished or not_asked:
-        _say(
+        say(
             f"\nIncomplete: {failed} puzzles failed, {unfinished} are unfinished and {not_asked} were "
             "not asked; none of them is scored."
         )
@@ -188,11 +190,14 @@ def score(
     """Score answers that were produced elsewhere."""
     from gander.eyeq.score import score_answers
     from gander.eyeq.sources import load_puzzles
+    from gander.terminal import printable
 
     puzzles = load_puzzles(data, subsets=subset or None, skip_bad=skip_bad, revision=revision)
     rows = score_answers(answers, puzzles)
+    for text in rows.notes:
+        note(f"Note: {printable(text)}")
     _write(rows, json_file, csv_file)
-    _say(_table(rows))
+    say(_table(rows))
 
 
 @app.command()
@@ -205,7 +210,7 @@ def logs(
 
     target = out or folder / "logs"
     written = write_logs(folder, target)
-    _say(f"{len(written)} logs. To see them: inspect view --log-dir {target}")
+    say(f"{len(written)} logs. To see them: inspect view --log-dir {target}")
 
 
 def _model_args(given: list[str]) -> dict[str, Any]:
@@ -237,16 +242,16 @@ def _say_plan(grid: "Grid", work: "Estimate") -> None:
 
     puzzles = {puzzle.key for asked in grid.asked.values() for puzzle in asked}
     name = printable(f"{grid.puzzles.name} ({grid.puzzles.revision[:19]})")
-    _say(
+    say(
         f"Data: {name}, {len(puzzles)} puzzles of {', '.join(grid.puzzles.subsets)}; {len(grid.cells)} cells."
     )
-    for note in grid.puzzles.notes:
-        _say(f"Note: {printable(note)}")
+    for text in grid.puzzles.notes:
+        say(f"Note: {printable(text)}")
     if grid.puzzles.skipped:
-        _say(f"Left out: {len(grid.puzzles.skipped)} rows that cannot be used.")
+        say(f"Left out: {len(grid.puzzles.skipped)} rows that cannot be used.")
     if work.calls:
         more = f" to {work.most_calls:,}" if work.most_calls > work.calls else ""
-        _say(
+        say(
             f"To do: {work.calls:,}{more} calls; sends about {work.text_tokens:,} tokens of text and "
             f"{work.images:,} pictures ({work.image_bytes / 1e6:,.1f} MB, about {work.image_tokens:,} tokens)"
             f"{'; more if attempts are repeated' if more else ''}."
@@ -299,7 +304,7 @@ def _finish(stored: "StoredRun", json_file: Path | None, csv_file: Path | None) 
 
     rows = rows_of(stored)
     _write(rows, json_file, csv_file)
-    _say(_table(rows))
+    say(_table(rows))
     return rows
 
 
@@ -328,13 +333,12 @@ def _say_left(stored: "StoredRun", grid: "Grid", stopped: "Sequence[Stopped]") -
     from gander.terminal import printable
 
     for one in stopped:
-        _say(f"Not asked to the end: {printable(str(one))}", err=True)
+        note(f"Not asked to the end: {printable(str(one))}")
     failed, missing = _left(stored, grid)
     if failed or missing:
-        _say(
+        note(
             f"{failed} puzzles failed and {missing} were not asked; none of them is scored. "
-            "The same command asks them again.",
-            err=True,
+            "The same command asks them again."
         )
 
 
@@ -346,12 +350,3 @@ def _table(rows: "Sequence[Row]") -> str:
 
     terminal = sys.stdout is not None and sys.stdout.isatty()
     return table(rows, shutil.get_terminal_size().columns if terminal else None)
-
-
-def _say(text: str, *, err: bool = False) -> None:
-    import sys
-
-    from gander.terminal import in_encoding
-
-    stream = sys.stderr if err else sys.stdout
-    typer.echo(in_encoding(text, stream.encoding or "utf-8"), err=err)
