@@ -13,6 +13,7 @@ from benchmarks.measure import Figure, best, show
 from gander.quack import Rules, RunSettings, load_map, play_run, read_record, reenact
 from gander.quack.metrics.audits import audit_games
 from gander.quack.record import build_timeline, find_records
+from gander.report.account import account
 
 RELEASED = Path(__file__).resolve().parents[2] / "shared" / "quack" / "released"
 
@@ -40,6 +41,7 @@ def _released() -> None:
     reading = best(lambda: [read_record(path) for path in paths])
     records = [read_record(path) for path in paths]
     lines = best(lambda: [build_timeline(record) for record in records])
+    told = best(lambda: [list(account(record)) for record in records], 2)
     ship10 = load_map("ship10")
     # As the command does: records are many small objects in no cycles.
     gc.disable()
@@ -51,6 +53,7 @@ def _released() -> None:
             Figure("bare JSON decoding of the same files", yardstick, "s"),
             Figure("reading and checking", reading, "s", ratio=(reading / yardstick, "bare decoding")),
             Figure("timelines on positions", lines, "s", ratio=(lines / yardstick, "bare decoding")),
+            Figure("replaying as text", told, "s", ratio=(told / yardstick, "bare decoding")),
             Figure(
                 "`released` audit, files to figures",
                 audit,
