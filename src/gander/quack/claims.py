@@ -24,6 +24,7 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
         target: Who was seen, is accused or defended.
         room: The room, if it names one.
         route: For a location, the rooms passed in order, instead of `room`.
+        also: Rooms that share the claim's duration with `room` ("medbay and electrical the whole time").
         activity: ``task``, ``traveling``, ``waiting``, ``reporting`` or ``calling``.
         time: The time phrase as it was said; empty if none was.
         state: For a sighting, whether the target was seen ``alive``, as a ``body``, or ``unknown``.
@@ -41,6 +42,7 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
     target: str | None = None
     room: str | None = None
     route: tuple[str, ...] | None = None
+    also: tuple[str, ...] = ()
     activity: str | None = None
     time: str = ""
     state: str | None = None
