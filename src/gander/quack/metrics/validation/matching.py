@@ -1,0 +1,259 @@
+"""When two extractions of one utterance say the same: the one place where that is decided.
+
+Claims match within an utterance, each at most once, if they agree on
+
+- the kind (a location with one room, or a route: those are counted apart),
+- the subject and the target,
+- the room, the set of rooms that share a duration, or the route in its order,
+- for activities, the activity,
+- the polarity ("I saw Bob" is not "I never saw Bob").
+
+Not compared: the time phrase (`Pair.same_time` and `Pair.same_numbers` say what became of it), the strength
+of an accusation, the basis of a defense, the state of who was seen, whose words are passed on, and the span.
+Claims that are not asserted are left out on both sides: a supposition taken for a fact counts against
+precision, a fact taken for a supposition against recall, and one that is rightly marked, or rightly left out,
+counts nowhere. `Matching.moods` lists the former two.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from gander.quack.audit.presence import presence_facts
+from gander.quack.claims import Claim
+
+__all__ = [
+    "KINDS",
+    "FactKey",
+    "Kind",
+    "Matching",
+    "Pair",
+    "Tally",
+    "fact_keys",
+    "kind_of",
+    "match_claims",
+    "match_facts",
+    "tallies",
+]
+
+Kind: TypeAlias = Literal["location", "route", "sighting", "activity", "accusation", "defense"]
+KINDS: tuple[Kind, ...] = ("location", "route", "sighting", "activity", "accusation", "defense")
+"""The claim types, with routes apart from other locations."""
+
+FactKey: TypeAlias = tuple[str, str, bool]
+"""Who was where, and whether that is denied; each once an utterance, whatever time it is given."""
+
+_NUMBER = re.compile(r"\d+")
+
+
+class _Key(msgspec.Struct, frozen=True):
+    kind: Kind
+    subject: str
+    target: str
+    rooms: tuple[str, ...]
+    activity: str
+    negated: bool
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """Two claims that say the same.
+
+    Attributes:
+        left: The one.
+        right: The other.
+    """
+
+    left: Claim
+    right: Claim
+
+    @property
+    def same_time(self) -> bool:
+        """Whether their time phrases are the same words."""
+        return _plain(self.left.time) == _plain(self.right.time)
+
+    @property
+    def numbered(self) -> tuple[bool, bool]:
+        """Whether the one's and the other's time phrase name a number."""
+        return bool(_numbers(self.left)), bool(_numbers(self.right))
+
+    @property
+    def same_numbers(self) -> bool:
+        """Whether their time phrases name the same numbers."""
+        return _numbers(self.left) == _numbers(self.right)
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """What two extractions of one utterance have in common.
+
+    Attributes:
+        pairs: Claims in both.
+        only_left: Asserted claims of the one that the other lacks.
+        only_right: Asserted claims of the other that the one lacks.
+        moods: Claims that both have, but only one of them as asserted; the asserted one is also in
+            `only_left` or `only_right`.
+    """
+
+    pairs: tuple[Pair, ...]
+    only_left: tuple[Claim, ...]
+    only_right: tuple[Claim, ...]
+    moods: tuple[Pair, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Counts behind precision, recall and F1.
+
+    Attributes:
+        matched: Claims or facts in both.
+        left: Those of the extraction under examination.
+        right: Those of the reference.
+    """
+
+    matched: int = 0
+    left: int = 0
+    right: int = 0
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.matched + other.matched, self.left + other.left, self.right + other.right)
+
+    @property
+    def precision(self) -> float | None:
+        """Share of the examined that the reference has; None if nothing was found."""
+        return self.matched / self.left if self.left else None
+
+    @property
+    def recall(self) -> float | None:
+        """Share of the reference that was found; None if there is none."""
+        return self.matched / self.right if self.right else None
+
+    @property
+    def f1(self) -> float | None:
+        """Harmonic mean of precision and recall; None if there is nothing on either side."""
+        both = self.left + self.right
+        return 2 * self.matched / both if both else None
+
+
+def kind_of(claim: Claim) -> Kind:
+    """The claim's type; a location with two rooms or more in order is a route."""
+    if claim.type == "location" and len(_folded(claim.route or ())) > 1:
+        return "route"
+    return claim.type
+
+
+def match_claims(left: Iterable[Claim], right: Iterable[Claim]) -> Matching:
+    """Match two extractions of one utterance.
+
+    Exact repeats within an extraction count once. Of several claims with the same words but for the time,
+    those with the same time phrase are paired first, then those with the same numbers, then in order; so
+    exchanging the sides exchanges the sides of every pair and changes nothing else.
+
+    Args:
+        left: The extraction under examination.
+        right: The reference.
+    """
+    ones, others = _distinct(left), _distinct(right)
+    pairs, only_left, only_right = _paired(
+        [claim for claim in ones if claim.asserted], [claim for claim in others if claim.asserted]
+    )
+    over, _, _ = _paired(only_left, [claim for claim in others if not claim.asserted])
+    under, _, _ = _paired([claim for claim in ones if not claim.asserted], only_right)
+    return Matching(tuple(pairs), tuple(only_left), tuple(only_right), (*over, *under))
+
+
+def tallies(matching: Matching) -> dict[str, Tally]:
+    """Counts by kind, and of ``all`` of them; for `KINDS` without a claim on either side too."""
+    matched = Counter(kind_of(pair.left) for pair in matching.pairs)
+    left = matched + Counter(map(kind_of, matching.only_left))
+    right = matched + Counter(map(kind_of, matching.only_right))
+    counts = {str(kind): Tally(matched[kind], left[kind], right[kind]) for kind in KINDS}
+    counts["all"] = sum(counts.values(), Tally())
+    return counts
+
+
+def fact_keys(claims: Iterable[Claim]) -> frozenset[FactKey]:
+    """The presence facts that an utterance's claims state, without their times.
+
+    Whether somebody was in a room or on the way from or to it is not told apart: "left medbay toward
+    storage" is a route to one reader and traveling to another.
+    """
+    return frozenset(
+        (_plain(fact.player), _plain(fact.room), fact.negated) for fact in presence_facts(claims)
+    )
+
+
+def match_facts(left: Iterable[Claim], right: Iterable[Claim]) -> Tally:
+    """Compare the presence facts of two extractions of one utterance."""
+    ones, others = fact_keys(left), fact_keys(right)
+    return Tally(len(ones & others), len(ones), len(others))
+
+
+def _distinct(claims: Iterable[Claim]) -> list[Claim]:
+    """The claims without repeats that say nothing new."""
+    seen: dict[Hashable, Claim] = {}
+    for claim in claims:
+        seen.setdefault((_key(claim), _plain(claim.time), claim.asserted), claim)
+    return list(seen.values())
+
+
+def _paired(left: Sequence[Claim], right: Sequence[Claim]) -> tuple[list[Pair], list[Claim], list[Claim]]:
+    """Pairs in the left one's order, and what is left of both."""
+    partner: dict[int, int] = {}
+    free = set(range(len(right)))
+    rounds: tuple[Callable[[Claim], Hashable], ...] = (
+        lambda claim: (_key(claim), _plain(claim.time)),
+        lambda claim: (_key(claim), _numbers(claim)),
+        _key,
+    )
+    for same in rounds:
+        waiting: dict[Hashable, list[int]] = {}
+        for index in sorted(free, reverse=True):
+            waiting.setdefault(same(right[index]), []).append(index)
+        for index, claim in enumerate(left):
+            if index not in partner and (found := waiting.get(same(claim))):
+                partner[index] = found.pop()
+                free.discard(partner[index])
+    return (
+        [Pair(left[index], right[other]) for index, other in sorted(partner.items())],
+        [claim for index, claim in enumerate(left) if index not in partner],
+        [right[index] for index in sorted(free)],
+    )
+
+
+def _key(claim: Claim) -> _Key:
+    kind = kind_of(claim)
+    if kind == "route":
+        rooms = _folded(claim.route or ())
+    else:
+        named = (claim.room, *claim.also, *_folded(claim.route or ()))
+        rooms = tuple(sorted({_plain(room) for room in named if room}))
+    return _Key(
+        kind,
+        _plain(claim.subject),
+        _plain(claim.target),
+        rooms,
+        _plain(claim.activity) if kind == "activity" else "",
+        claim.negated,
+    )
+
+
+def _folded(route: Iterable[str]) -> tuple[str, ...]:
+    """A route without staying where one is."""
+    rooms: list[str] = []
+    for room in map(_plain, route):
+        if not rooms or rooms[-1] != room:
+            rooms.append(room)
+    return tuple(rooms)
+
+
+def _plain(said: str | None) -> str:
+    """A name or phrase for comparison: without case, and with one kind of space."""
+    return " ".join((said or "").casefold().replace("_", " ").split())
+
+
+def _numbers(claim: Claim) -> frozenset[int]:
+    return frozenset(int(number) for number in _NUMBER.findall(claim.time))
