@@ -1,6 +1,7 @@
 """Recorded claims as an extraction: those of a file, tied to what was said."""
 
 from gander.quack.audit.anchor import anchor
+from gander.quack.audit.claims_file import claim_of
 from gander.quack.audit.game import Game
 from gander.quack.audit.recorded import RecordedClaims
 from gander.quack.audit.utterances import Extraction
@@ -25,9 +26,14 @@ def claims_from_recorded(game: Game, recorded: RecordedClaims | None) -> tuple[E
         if not utterance.text.strip():
             extractions.append(Extraction(utterance, "empty"))
             continue
-        claims = by_utterance.get((utterance.meeting, utterance.speaker_id, utterance.sha256))
-        if claims is None:
-            extractions.append(Extraction(utterance, "failed", why="no extraction is stored"))
+        key = (utterance.meeting, utterance.speaker_id, utterance.sha256)
+        claims = by_utterance.get(key)
+        if recorded is None or claims is None:
+            why = recorded.failed.get(key) if recorded is not None else None
+            extractions.append(Extraction(utterance, "failed", why=why or "no extraction is stored"))
+        elif claims and key in recorded.whole:
+            own = tuple(claim_of(claim, utterance.speaker) for claim in claims)
+            extractions.append(Extraction(utterance, "extracted", own))
         elif claims:
             extractions.append(Extraction(utterance, "extracted", anchor(game, utterance, claims)))
         else:
