@@ -1,0 +1,54 @@
+"""Where claims come from, by the command line's word."""
+
+import pytest
+
+from gander.errors import InputError
+from gander.quack.audit.claims_file import claims_folder, claims_name, to_lines
+from gander.quack.audit.game import open_game
+from gander.quack.audit.intended import claims_from_intended
+from gander.quack.audit.sources import open_source
+from gander.quack.library import load_map
+from gander.quack.play import RunSettings, play_run
+from gander.quack.record import read_record
+from gander.quack.world import Rules
+
+
+@pytest.fixture
+def game(tmp_path):
+    settings = RunSettings(load_map("ship10"), Rules(), "scripted", "scripted", {}, (5,))
+    [result] = play_run(tmp_path / "run", settings)
+    return open_game(read_record(result.path))
+
+
+def test_intended_claims_come_from_the_record(game):
+    assert open_source("intended")(game) == claims_from_intended(game)
+
+
+@pytest.mark.parametrize("word", ["recorded", "model:openai/gpt-5", "claims.x.jsonl"])
+def test_without_a_file_everything_failed(game, word):
+    assert {extraction.state for extraction in open_source(word)(game)} == {"failed"}
+
+
+@pytest.mark.parametrize("folder", [None, "elsewhere"])
+def test_a_models_claims_come_from_its_file(game, tmp_path, folder):
+    out = None if folder is None else tmp_path / folder
+    place = claims_folder(game.record.path, out)
+    place.mkdir(parents=True, exist_ok=True)
+    extractions = claims_from_intended(game)
+    place.joinpath(claims_name("model:a/b")).write_bytes(to_lines(extractions, "model:a/b"))
+    assert open_source("model:a/b", folder=out)(game) == extractions
+    assert open_source("claims.a-b.jsonl", folder=out)(game) == extractions
+
+
+def test_another_models_claims_are_not_taken(game):
+    path = claims_folder(game.record.path, None) / claims_name("model:a/b-c")
+    path.write_bytes(to_lines(claims_from_intended(game), "model:a-b/c"))
+    with pytest.raises(InputError, match="model:a-b/c") as caught:
+        open_source("model:a/b-c")(game)
+    assert caught.value.where == str(path)
+
+
+@pytest.mark.parametrize("word", ["", "gpt-5", "model:", "../claims.jsonl", "rule"])
+def test_unknown_sources(word):
+    with pytest.raises(InputError, match="no source"):
+        open_source(word)
