@@ -1,30 +1,184 @@
-"""Means and what stands behind them."""
+"""Means, pooled rates and their intervals, against what is known to be true."""
 
+import math
+
+import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gander.stats import Estimate, mean
+from gander.stats import Estimate, Rate, estimate_rates, mean, pooled, wilson
 
 
 def test_undefined_values_are_left_out_and_counted():
-    assert mean([1.0, None, 0.0, None]) == Estimate(0.5, 2, 2)
+    estimate = mean([1.0, None, 0.0, None])
+    assert (estimate.value, estimate.n, estimate.undefined) == (0.5, 2, 2)
 
 
 def test_zero_is_a_value():
-    assert mean([0.0, 0]) == Estimate(0.0, 2, 0)
+    estimate = mean([0.0, 0], share=True)
+    assert (estimate.value, estimate.n, estimate.undefined) == (0.0, 2, 0)
 
 
 @pytest.mark.parametrize("values", [[], [None, None]])
 def test_the_mean_of_nothing_is_undefined(values):
     assert mean(values) == Estimate(None, 0, len(values))
+    assert pooled([(0, 0) for _ in values]) == Estimate(None, 0, len(values))
 
 
 @given(st.lists(st.none() | st.floats(0, 1)))
 def test_every_value_is_counted_once_and_the_mean_lies_among_them(values):
-    estimate = mean(iter(values))
+    estimate = mean(iter(values), share=True)
     defined = [value for value in values if value is not None]
     assert (estimate.n, estimate.undefined) == (len(defined), len(values) - len(defined))
     if defined:
-        assert estimate.mean is not None
-        assert min(defined) - 1e-9 <= estimate.mean <= max(defined) + 1e-9
+        assert estimate.value is not None
+        assert min(defined) - 1e-9 <= estimate.value <= max(defined) + 1e-9
+
+
+def test_the_mean_weighs_games_and_the_pooled_rate_claims():
+    # 1 of 1 in the first game, 0 of 9 in the second, nothing in the third.
+    [rate] = estimate_rates([[1], [0], [0]], [[1], [9], [0]], [True])
+    assert (rate.mean.value, rate.mean.n, rate.mean.undefined) == (0.5, 2, 1)
+    assert (rate.pooled.value, rate.pooled.n, rate.pooled.undefined) == (0.1, 2, 1)
+    assert (rate.part, rate.whole) == (1, 10)
+
+
+def test_parts_of_games_without_a_whole_count_for_nothing():
+    assert estimate_rates([[1], [3]], [[2], [0]], [True])[0].pooled.value == 0.5
+
+
+@pytest.mark.parametrize(("parts", "wholes"), [([[1, 2]], [[1]]), ([[1]], [[-1]])])
+def test_counts_that_do_not_belong_together_are_refused(parts, wholes):
+    with pytest.raises(ValueError, match="do not belong together"):
+        estimate_rates(parts, wholes, [True])
+
+
+class TestWhereGamesAgree:
+    """Nothing can be resampled there, and nothing is certain for that."""
+
+    def test_a_rate_of_zero_is_bounded_by_its_counts(self):
+        [rate] = estimate_rates([[0]] * 30, [[10]] * 30, [True])
+        over_games, claims = wilson(0, 30), wilson(0, 300)
+        assert (rate.mean.low, rate.mean.high, rate.mean.method) == (0, over_games.high, "wilson")
+        assert (rate.pooled.low, rate.pooled.high) == (0, claims.high)
+        # About three in n, the rule of thumb for what was never seen.
+        assert rate.pooled.high == pytest.approx(3.84 / 300, rel=0.02)
+
+    def test_so_is_a_rate_of_one(self):
+        estimate = mean([1.0, 1.0, 1.0, None], share=True)
+        assert (estimate.low, estimate.high) == (wilson(3, 3).low, 1.0)
+
+    def test_equal_shares_between_have_the_interval_of_their_sum(self):
+        estimate, sum_of_both = pooled([(1, 2), (2, 4)]), wilson(3, 6)
+        assert (estimate.low, estimate.high, estimate.method) == (sum_of_both.low, sum_of_both.high, "wilson")
+
+    def test_equal_amounts_have_none(self):
+        assert mean([2, 2, 2]) == Estimate(2.0, 3, 0)
+
+    def test_one_game_says_nothing_of_others(self):
+        [rate] = estimate_rates([[3]], [[4]], [True])
+        assert rate.mean == Estimate(0.75, 1, 0)
+        assert (rate.pooled.low, rate.pooled.method) == (wilson(3, 4).low, "wilson")
+        [amount] = estimate_rates([[7]], [[2]], [False])
+        assert amount.pooled == amount.mean == Estimate(3.5, 1, 0)
+
+
+def width(estimate):
+    return estimate.high - estimate.low
+
+
+def covered(rates, truth):
+    intervals = [(rate.low, rate.high) for rate in rates if rate.value is not None]
+    return np.mean([low - 1e-12 <= truth <= high + 1e-12 for low, high in intervals])
+
+
+SIMULATED = 1200
+
+
+@pytest.mark.parametrize("truth", [0.02, 0.1, 0.5, 0.9])
+@pytest.mark.parametrize(("games", "least"), [(10, 0.90), (30, 0.915)])
+@pytest.mark.parametrize(("together", "size"), [(0.05, 25), (0.2, 4)])
+def test_intervals_hold_the_truth_about_as_often_as_they_say(truth, games, least, together, size):
+    """Claims of a game are alike: its own rate is drawn from a beta distribution around the truth."""
+    rng = np.random.default_rng(11)
+    strength = 1 / together - 1
+    own = rng.beta(truth * strength, (1 - truth) * strength, (games, SIMULATED))
+    wholes = rng.poisson(size, (games, SIMULATED))
+    rates = estimate_rates(rng.binomial(wholes, own), wholes, [True] * SIMULATED)
+    assert least <= covered([rate.pooled for rate in rates], truth) <= 1
+    assert least <= covered([rate.mean for rate in rates], truth) <= 1
+
+
+@pytest.mark.parametrize("truth", [0.1, 0.5, 0.75])
+def test_win_rates_too(truth):
+    rng = np.random.default_rng(5)
+    won = rng.random((30, SIMULATED)) < truth
+    rates = estimate_rates(won, np.ones_like(won), [True] * SIMULATED)
+    assert 0.92 <= covered([rate.mean for rate in rates], truth) <= 1
+
+
+def test_skewed_amounts_too():
+    rng = np.random.default_rng(6)
+    ticks = rng.exponential(7.0, (30, SIMULATED))
+    rates = estimate_rates(ticks, np.ones_like(ticks), [False] * SIMULATED)
+    assert 0.92 <= covered([rate.mean for rate in rates], 7.0) <= 0.97
+
+
+def test_for_symmetric_values_the_interval_is_students():
+    values = np.linspace(-1, 1, 20)
+    estimate = mean(values.tolist(), resamples=20_000)
+    half = 2.093 * values.std(ddof=1) / math.sqrt(20)
+    assert estimate.method == "bca"
+    assert estimate.low == pytest.approx(-half, rel=0.05)
+    assert estimate.high == pytest.approx(half, rel=0.05)
+
+
+def test_claims_of_one_game_are_not_taken_for_independent():
+    # Ten games of fifty claims each, all true or all false.
+    clustered = pooled([(50, 50)] * 5 + [(0, 50)] * 5)
+    alone = wilson(250, 500)
+    assert width(clustered) > 5 * width(alone)
+
+
+def test_the_same_seed_gives_the_same_interval_and_columns_do_not_touch_each_other():
+    rng = np.random.default_rng(3)
+    wholes = rng.poisson(6, (12, 5))
+    parts = rng.binomial(wholes, 0.4)
+    together = estimate_rates(parts, wholes, [True] * 5)
+    alone = [estimate_rates(parts[:, [i]], wholes[:, [i]], [True])[0] for i in range(5)]
+    for one, other in zip(together, alone, strict=True):
+        assert one.pooled.low == pytest.approx(other.pooled.low, abs=1e-12)
+        assert one.mean.high == pytest.approx(other.mean.high, abs=1e-12)
+    assert estimate_rates(parts, wholes, [True] * 5) == together
+    assert estimate_rates(parts, wholes, [True] * 5, seed=1) != together
+
+
+counts = st.lists(
+    st.integers(0, 6).flatmap(lambda whole: st.tuples(st.integers(0, whole), st.just(whole))), max_size=12
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(counts)
+def test_shares_and_their_ends_stay_between_zero_and_one_and_hold_the_value(games):
+    [rate] = estimate_rates([[part] for part, _ in games], [[whole] for _, whole in games], [True])
+    assert isinstance(rate, Rate)
+    for estimate in (rate.mean, rate.pooled):
+        assert estimate.n + estimate.undefined == len(games)
+        if estimate.low is not None:
+            assert estimate.value is not None
+            assert estimate.high is not None
+            assert 0 <= estimate.low <= estimate.value + 1e-9
+            assert estimate.value - 1e-9 <= estimate.high <= 1
+        else:
+            assert estimate.method == "none"
+
+
+def test_many_games_need_no_more_memory_than_a_block():
+    rng = np.random.default_rng(2)
+    won = (rng.random((6000, 1)) < 0.3).astype(float)
+    [rate] = estimate_rates(won, np.ones_like(won), [True])
+    known = wilson(float(won.sum()), 6000)
+    assert rate.mean.low == pytest.approx(known.low, abs=0.002)
+    assert rate.mean.high == pytest.approx(known.high, abs=0.002)

@@ -176,10 +176,10 @@ def _cell(metrics: "Mapping[str, Estimate]", metric: str, games: int) -> str:
     from gander.quack.metrics.released import as_printed
 
     estimate = metrics.get(metric)
-    if estimate is None or estimate.mean is None:
+    if estimate is None or estimate.value is None:
         return "-"
     # A mean over fewer games than the row's says so itself.
-    return as_printed(estimate.mean) + (f" ({estimate.n})" if estimate.n != games else "")
+    return as_printed(estimate.value) + (f" ({estimate.n})" if estimate.n != games else "")
 
 
 def _fold(text: str, width: int) -> str:

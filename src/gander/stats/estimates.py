@@ -1,38 +1,192 @@
-"""Means that say how much stands behind them."""
+"""Estimates with their intervals: a mean over games and a pooled rate, by one bootstrap over games.
 
-from collections.abc import Iterable
+Both are ratios of sums over games. The mean over games sums each game's own rate over the games in
+which it is defined; the pooled rate sums parts over wholes. So one matrix of resampling weights,
+times the games' sums, gives every metric's resamples at once, and claims of one game stay together.
+
+The interval is the bias-corrected and accelerated one (BCa). Ratios, and rates near 0 or 1, are
+skewed, and plain percentiles miss the truth on their long side; BCa follows it. Like all bootstrap
+intervals it is too short for few games, so it is taken at the level of Student's t and widened by
+√(n/(n−1)) (Hesterberg 2015, "expanded"). In simulations with rates of .02 to .9 over clusters of 4
+or 25 claims, 92 to 98% of these intervals held the truth from 10 games on, where plain percentiles
+held it in 42 to 94% (tests/stats says how).
+
+Where all games agree there is nothing to resample, and a width of zero would claim what nobody
+knows. A share then gets Wilson's interval: over its games for a mean, over its wholes for a pooled
+rate (as if they were independent, since nothing shows how they cluster). Other amounts get none.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-__all__ = ["Estimate", "mean"]
+from gander.stats.bootstrap import bca, resampled_sums
+from gander.stats.proportions import wilson
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    Floats: TypeAlias = NDArray[np.float64]
+
+__all__ = ["RESAMPLES", "SEED", "Estimate", "Method", "Rate", "estimate_rates", "mean", "pooled"]
+
+RESAMPLES = 2000
+"""Resamples behind an interval."""
+
+SEED = 0
+"""Seed of the resampling; it has nothing to do with games' seeds."""
+
+Method: TypeAlias = Literal["bca", "wilson", "none"]
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean.
+    """A figure with what stands behind it.
 
     Attributes:
-        mean: The mean of the defined values; None if there are none.
-        n: How many values it stands on.
-        undefined: How many were left out as undefined.
+        value: The figure; None if there is nothing to form it from.
+        n: How many games (or other units) it stands on.
+        undefined: How many were left out, because it is undefined in them.
+        low: Lower end of the 95% interval; None if there is no interval.
+        high: Its upper end.
+        method: How the interval was formed: ``bca`` (bootstrap over games), ``wilson`` or ``none``.
     """
 
-    mean: float | None
+    value: float | None
     n: int
     undefined: int
+    low: float | None = None
+    high: float | None = None
+    method: Method = "none"
 
 
-def mean(values: Iterable[float | None]) -> Estimate:
-    """The mean of the defined values.
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A metric over games, told both ways.
+
+    Attributes:
+        mean: The mean of the games' own rates: every game weighs the same.
+        pooled: The sum of parts over the sum of wholes: every claim (vote, kill) weighs the same.
+        part: The sum of parts.
+        whole: The sum of wholes.
+    """
+
+    mean: Estimate
+    pooled: Estimate
+    part: float
+    whole: float
+
+
+def mean(
+    values: Iterable[float | None], *, share: bool = False, resamples: int = RESAMPLES, seed: int = SEED
+) -> Estimate:
+    """The mean of the defined values, with its interval.
 
     Args:
-        values: Values; None is undefined, is left out and counted, and is never taken for zero.
+        values: A value a game; None is undefined, is left out and counted, and is never taken for zero.
+        share: Whether values lie in 0 to 1.
+        resamples: How often games are drawn anew.
+        seed: Seed of the draws.
     """
-    total = 0.0
-    n = undefined = 0
-    for value in values:
-        if value is None:
-            undefined += 1
+    known = list(values)
+    parts = [[0.0 if value is None else value] for value in known]
+    wholes = [[0.0 if value is None else 1.0] for value in known]
+    return estimate_rates(parts, wholes, [share], resamples=resamples, seed=seed)[0].mean
+
+
+def pooled(
+    counts: Iterable[tuple[float, float]],
+    *,
+    share: bool = True,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+) -> Estimate:
+    """A rate of sums with an interval clustered by game.
+
+    Args:
+        counts: Part and whole for every game (successes and trials, say).
+        share: Whether no part exceeds its whole.
+        resamples: How often games are drawn anew.
+        seed: Seed of the draws.
+    """
+    known = list(counts)
+    parts, wholes = [[part] for part, _ in known], [[whole] for _, whole in known]
+    return estimate_rates(parts, wholes, [share], resamples=resamples, seed=seed)[0].pooled
+
+
+def estimate_rates(
+    parts: "ArrayLike",
+    wholes: "ArrayLike",
+    shares: Sequence[bool],
+    *,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+) -> list[Rate]:
+    """Means over games and pooled rates of many metrics at once.
+
+    Args:
+        parts: A row a game, a column a metric.
+        wholes: The same shape; a metric is undefined in a game whose whole is 0.
+        shares: For each metric, whether it is a share: no part exceeds its whole.
+        resamples: How often games are drawn anew; every metric sees the same draws.
+        seed: Seed of the draws.
+
+    Returns:
+        A rate a metric.
+
+    Raises:
+        ValueError: The shapes differ, or a whole is negative.
+    """
+    import numpy as np
+
+    part = np.asarray(parts, dtype=np.float64).reshape(-1, len(shares))
+    whole = np.asarray(wholes, dtype=np.float64).reshape(-1, len(shares))
+    if part.shape != whole.shape or (whole < 0).any():
+        raise ValueError(f"parts {part.shape} and wholes {whole.shape} do not belong together")
+    defined = whole > 0
+    own = np.divide(part, whole, out=np.zeros_like(part), where=defined)
+    top = np.hstack((own, np.where(defined, part, 0.0)))
+    bottom = np.hstack((defined.astype(np.float64), whole))
+    estimates = _intervals(top, bottom, [*shares, *shares], resamples, seed)
+    sums = zip(top[:, len(shares) :].sum(axis=0).tolist(), whole.sum(axis=0).tolist(), strict=True)
+    halves = zip(estimates[: len(shares)], estimates[len(shares) :], sums, strict=True)
+    return [Rate(over_games, of_sums, part, whole) for over_games, of_sums, (part, whole) in halves]
+
+
+def _intervals(
+    top: "Floats", bottom: "Floats", shares: Sequence[bool], resamples: int, seed: int
+) -> list[Estimate]:
+    """Ratios of column sums, each with its interval."""
+    import numpy as np
+
+    games = top.shape[0]
+    counts = (bottom > 0).sum(axis=0)
+    tops, bottoms = top.sum(axis=0), bottom.sum(axis=0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        values = tops / bottoms
+        differs = np.where(bottom > 0, np.abs(top / bottom - values), 0.0).max(axis=0, initial=0.0)
+    drawn = np.flatnonzero((counts > 1) & (differs > 1e-12 * np.maximum(np.abs(values), 1.0)))
+    ends: dict[int, tuple[float, float]] = {}
+    if len(drawn):
+        some_top, some_bottom = top[:, drawn], bottom[:, drawn]
+        sums = resampled_sums(np.hstack((some_top, some_bottom)), resamples, seed)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            again = sums[: len(drawn)] / sums[len(drawn) :]
+            left = (tops[drawn] - some_top) / (bottoms[drawn] - some_bottom)
+        left[some_bottom == 0] = np.nan
+        low, high = bca(values[drawn], left, again, counts[drawn])
+        ends = dict(zip(drawn.tolist(), zip(low.tolist(), high.tolist(), strict=True), strict=True))
+    estimates = []
+    for column, count in enumerate(counts.tolist()):
+        value, whole, undefined = float(values[column]), float(bottoms[column]), games - count
+        if not count:
+            estimates.append(Estimate(None, 0, undefined))
+        elif column in ends:
+            estimates.append(Estimate(value, count, undefined, *ends[column], "bca"))
+        elif shares[column] and whole > 1:
+            its = wilson(float(tops[column]), whole)
+            estimates.append(Estimate(value, count, undefined, its.low, its.high, "wilson"))
         else:
-            total += value
-            n += 1
-    return Estimate(total / n if n else None, n, undefined)
+            estimates.append(Estimate(value, count, undefined))
+    return estimates

@@ -20,18 +20,18 @@ class Proportion:
         high: The interval's upper end.
     """
 
-    k: int
-    n: int
+    k: float
+    n: float
     value: float | None
     low: float | None
     high: float | None
 
 
-def wilson(k: int, n: int, *, z: float = _Z95) -> Proportion:
+def wilson(k: float, n: float, *, z: float = _Z95) -> Proportion:
     """A proportion with Wilson's score interval, which is sound for few trials and at 0 and 1.
 
     Args:
-        k: Successes.
+        k: Successes; a sum of shares for a mean of shares.
         n: Trials.
         z: The normal quantile; the default gives 95%.
 

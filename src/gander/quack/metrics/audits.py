@@ -153,7 +153,7 @@ def to_json(audits: Audits, profile: str) -> bytes:
             for game in audits.games
         ],
         "settings": {
-            name: {metric: {"mean": estimate.mean, "n": estimate.n} for metric, estimate in metrics.items()}
+            name: {metric: {"mean": estimate.value, "n": estimate.n} for metric, estimate in metrics.items()}
             for name, metrics in audits.settings.items()
         },
     }
@@ -167,7 +167,7 @@ def to_csv(audits: Audits) -> str:
     rows.writerow(("setting", "metric", "mean", "n", "undefined"))
     for name, metrics in audits.settings.items():
         for metric, estimate in metrics.items():
-            value = "" if estimate.mean is None else repr(estimate.mean)
+            value = "" if estimate.value is None else repr(estimate.value)
             rows.writerow((name, metric, value, estimate.n, estimate.undefined))
     return page.getvalue()
 
