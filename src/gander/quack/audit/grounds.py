@@ -1,0 +1,259 @@
+"""Grounds: what an accuser could itself have observed against whom it accuses.
+
+Whether the accused is a Duck is another question. Looked at is the whole game up to the accusation,
+or, if the accusation says when, that time.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from gander.quack.audit.judgement import Grounds, Judgement, Window
+from gander.quack.audit.utterances import Utterance
+from gander.quack.audit.whereabouts import Spans, Together, Whereabouts, inside, plain, touches
+from gander.quack.claims import Claim
+from gander.quack.record import BodySpan
+
+__all__ = ["Said", "find_grounds"]
+
+
+class Said(NamedTuple):
+    """An earlier claim about somebody's whereabouts, judged, with its utterance."""
+
+    utterance: Utterance
+    judgement: Judgement
+
+
+_Ground = tuple[str, tuple[int, ...]]
+"""A reason and the lines that show it."""
+
+
+def find_grounds(
+    at: Whereabouts, utterance: Utterance, claim: Claim, window: Window | None, said: Sequence[Said]
+) -> Grounds:
+    """Find the strongest ground of an accusation.
+
+    Args:
+        at: The game's whereabouts.
+        utterance: Where the accusation is made.
+        claim: The accusation; its target is a player of the game.
+        window: What its time phrase means; None if it has none.
+        said: What was claimed in earlier utterances.
+    """
+    ids = at.game.ids
+    accuser, target = ids.get(claim.subject or claim.speaker), ids[claim.target or ""]
+    testimony = _testimony(at, claim, said)
+    if accuser is None or accuser == target:
+        reason = "Nobody of the game accuses." if accuser is None else f"{claim.target} accuses itself."
+        return Grounds("none", reason, (), bool(testimony), testimony)
+    spans: Spans = ((0, utterance.position),)
+    if window is not None and window.state == "stated":
+        spans = window.spans
+    case = _Case(at, accuser, target, spans)
+    direct = case.witnessed() or case.found_with_body() or case.last_alone()
+    if direct:
+        return Grounds("direct", direct[0], direct[1], bool(testimony), testimony)
+    circumstantial = case.near_kill() or case.contradicted(said)
+    if circumstantial:
+        return Grounds("circumstantial", circumstantial[0], circumstantial[1], bool(testimony), testimony)
+    contact = case.contact(_this_round(at, utterance))
+    if contact:
+        return Grounds("contact", contact[0], contact[1], bool(testimony), testimony)
+    reason = f"{case.who} did not see {case.whom} this round, nor near a kill before."
+    return Grounds("none", reason, (), bool(testimony), testimony)
+
+
+def _this_round(at: Whereabouts, utterance: Utterance) -> Spans:
+    its = next(its for its in at.game.timeline.rounds if its.meeting == utterance.meeting)
+    return ((its.start, its.end),)
+
+
+class _Case:
+    """One accuser against one accused, and what the first could see of the second."""
+
+    def __init__(self, at: Whereabouts, accuser: str, target: str, spans: Spans) -> None:
+        self.at = at
+        self.accuser = accuser
+        self.target = target
+        self.spans = spans
+        self.who, self.whom = at.names[accuser], at.names[target]
+        self.met = at.together(accuser, target)
+
+    def kills(self) -> Iterator[BodySpan]:
+        """The kills in the time looked at, of others than the two."""
+        for body in self.at.game.timeline.bodies:
+            if inside(body.start, self.spans) and body.victim not in (self.accuser, self.target):
+                yield body
+
+    def witnessed(self) -> _Ground | None:
+        """It stood in the room when the target killed."""
+        for body in self.kills():
+            if body.killer == self.target and self._stood(body.room, body.start):
+                victim = self.at.names[body.victim]
+                return (
+                    f"{self.who} saw {self.whom} kill {victim} in {plain(body.room)} (tick {body.tick}).",
+                    (body.start + 1,),
+                )
+        return None
+
+    def found_with_body(self) -> _Ground | None:
+        """It came upon a fresh body with the target standing there already."""
+        at, fresh = self.at, self.at.reading.fresh
+        for body in self.kills():
+            for stay in at.rooms[self.accuser].get(body.room, ()):
+                if not body.start < stay.start < body.end or at.tick_at[stay.start] - body.tick > fresh:
+                    continue
+                if not inside(stay.start, self.spans) or not self._there(body.room, stay.start):
+                    continue
+                victim = at.names[body.victim]
+                return (
+                    f"{self.who} came upon {victim}'s body in {plain(body.room)} with {self.whom} there"
+                    f" (tick {at.tick_at[stay.start]}; the kill was at tick {body.tick}).",
+                    (body.start + 1, stay.start + 1),
+                )
+        return None
+
+    def last_alone(self) -> _Ground | None:
+        """When it last saw a victim alive, it left it behind with the target and nobody else."""
+        at = self.at
+        for body in self.kills():
+            round_start = max(
+                (its.start for its in at.game.timeline.rounds if its.start <= body.start), default=0
+            )
+            seen = [
+                met
+                for met in at.together(self.accuser, body.victim)
+                if round_start <= met.start and met.end <= body.start and inside(met.start, self.spans)
+            ]
+            if not seen:
+                continue
+            last = seen[-1]
+            if self._stood(last.room, last.end):
+                continue  # the victim left, or was killed before the accuser's eyes
+            others = [
+                player
+                for player in at.stays
+                if player not in (self.accuser, body.victim) and self._in(player, last.room, last.end)
+            ]
+            if others == [self.target]:
+                victim = at.names[body.victim]
+                return (
+                    f"{self.who} last saw {victim} alone with {self.whom} in {plain(last.room)}"
+                    f" (tick {at.tick_at[last.end]}); {victim} was killed at tick {body.tick}.",
+                    (last.end + 1, body.start + 1),
+                )
+        return None
+
+    def near_kill(self) -> _Ground | None:
+        """It saw the target in the kill room, entering or leaving it, within some ticks of the kill."""
+        at, fresh = self.at, self.at.reading.fresh
+        for body in self.kills():
+            low, high = at.game.timeline.span(body.tick - fresh, body.tick + fresh)
+            its = at.game.timeline.rounds
+            start = max((one.start for one in its if one.start <= body.start), default=0)
+            end = next((one.end for one in its if one.end > body.start), high)
+            near: Spans = ((max(low, start), min(high, end)),)
+            for met in self.met:
+                how = self._at_kill(met, body.room, near)
+                if how is not None:
+                    what, position = how
+                    victim = at.names[body.victim]
+                    return (
+                        f"{self.who} saw {self.whom} {what} {plain(body.room)} (tick {at.tick_at[position]});"
+                        f" {victim} was killed there at tick {body.tick}.",
+                        tuple(sorted({position + 1, body.start + 1})),
+                    )
+        return None
+
+    def _at_kill(self, met: Together, room: str, near: Spans) -> tuple[str, int] | None:
+        if met.room == room:
+            return ("in", met.start) if touches(met.start, met.end, near) else None
+        if met.left_for == room and inside(met.end, near):
+            return "leave for", met.end
+        if met.came_from == room and inside(met.start, near):
+            return "come from", met.start
+        return None
+
+    def contradicted(self, said: Sequence[Said]) -> _Ground | None:
+        """The target said before what the accuser's own observation rules out."""
+        for utterance, judgement in said:
+            claim, window = judgement.claim, judgement.window
+            if (
+                utterance.speaker != self.whom
+                or judgement.whose != "own"
+                or judgement.verdict not in ("false", "wrong_room")
+                or window is None
+                or window.state != "stated"
+            ):
+                continue
+            seen = self._rules_out(claim, window)
+            if seen is not None:
+                how, position = seen
+                return (
+                    f"{self.whom} said what {self.who} could see was not so: {how}"
+                    f" (tick {self.at.tick_at[position]}).",
+                    tuple(sorted({utterance.position + 1, position + 1})),
+                )
+        return None
+
+    def _rules_out(self, claim: Claim, window: Window) -> tuple[str, int] | None:
+        """What the accuser saw that makes a false claim of the target's impossible, and where it began."""
+        spans, room = window.spans, claim.room
+        for met in self.met:
+            # A denied place is refuted by having been seen there, any other by having been seen elsewhere.
+            if (met.room == room) == claim.negated and touches(met.start, met.end, spans):
+                return f"{self.whom} was with {self.who} in {plain(met.room)}", met.start
+        if claim.negated or room is None:
+            return None
+        for stay in self.at.rooms[self.accuser].get(room, ()):
+            if touches(stay.start, stay.end, spans):
+                return f"{self.who} was in {plain(room)} without {self.whom}", stay.start
+        return None
+
+    def contact(self, this_round: Spans) -> _Ground | None:
+        """It saw the target in the round before the meeting."""
+        for met in self.met:
+            if touches(met.start, met.end, this_round):
+                return (
+                    f"{self.who} saw {self.whom} in {plain(met.room)} (tick {self.at.tick_at[met.start]}).",
+                    (met.start + 1,),
+                )
+        return None
+
+    def _stood(self, room: str, position: int) -> bool:
+        return self._in(self.accuser, room, position)
+
+    def _there(self, room: str, position: int) -> bool:
+        """Whether the target stood there before the position already."""
+        return any(stay.start < position < stay.end for stay in self.at.rooms[self.target].get(room, ()))
+
+    def _in(self, player: str, room: str, position: int) -> bool:
+        return any(stay.start <= position < stay.end for stay in self.at.rooms[player].get(room, ()))
+
+
+def _testimony(at: Whereabouts, claim: Claim, said: Sequence[Said]) -> tuple[int, ...]:
+    """The lines on which others before put the accused where and when somebody was killed, right or not."""
+    lines: dict[int, None] = {}
+    for utterance, judgement in said:
+        its, window = judgement.claim, judgement.window
+        if utterance.speaker in (claim.subject, claim.speaker, claim.target) or its.negated or window is None:
+            continue
+        placed = its.target if its.type == "sighting" else its.subject
+        if placed != claim.target:
+            continue
+        for body in at.game.timeline.bodies:
+            if body.room in (its.room, *(its.route or ())) and _about(at, window, body):
+                lines[utterance.position + 1] = None
+    return tuple(lines)
+
+
+def _about(at: Whereabouts, window: Window, body: BodySpan) -> bool:
+    """Whether a window comes near a kill; one that is not stated is the whole round."""
+    if window.round is None or not window.spans:
+        return False
+    its = at.round(window)
+    if not its.start <= body.start < its.end:
+        return False
+    fresh = at.reading.fresh
+    return window.state != "stated" or any(
+        first - fresh <= body.tick <= last + fresh for first, last in window.ticks
+    )

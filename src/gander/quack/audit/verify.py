@@ -1,0 +1,636 @@
+"""Verdicts: each claim type against what the record says (docs/audit.md tells what each verdict means).
+
+A claim is asked in its window. What happened is looked up in the `Whereabouts`; every verdict names
+the record lines that decide it and says why in one sentence.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from gander.quack.audit.judgement import Whose, Window
+from gander.quack.audit.whereabouts import Spans, Whereabouts, plain, touches
+from gander.quack.claims import Claim, Verdict
+
+__all__ = ["ACTIVITIES", "Finding", "verify", "whose"]
+
+ACTIVITIES: Mapping[str, str] = {
+    word: activity
+    for activity, words in {
+        "task": ("task", "tasks", "tasking", "doing task", "doing a task", "doing tasks", "working"),
+        "traveling": ("traveling", "travelling", "travel", "moving", "walking", "leaving", "heading"),
+        "waiting": ("waiting", "wait", "staying", "idling", "idle", "standing", "lingering"),
+        "reporting": ("reporting", "reporting body", "report", "report body", "reported", "found body"),
+        "calling": ("calling", "calling meeting", "call meeting", "called meeting", "emergency meeting"),
+    }.items()
+    for word in words
+}
+"""Words for activities, as extractors write them."""
+
+_SHOWN = 8  # places named in a reason; the evidence has all of them
+
+
+class Finding(NamedTuple):
+    """What the record says of a claim.
+
+    Attributes:
+        verdict: The verdict.
+        reason: Why, in one sentence.
+        evidence: The record lines that decide it, ascending.
+        misses_by: If it holds in the round but outside the window, by how many ticks.
+        killed: Whether the subject of a true sighting killed whom it saw, in that round.
+    """
+
+    verdict: Verdict
+    reason: str
+    evidence: tuple[int, ...] = ()
+    misses_by: int | None = None
+    killed: bool = False
+
+
+def verify(at: Whereabouts, claim: Claim, window: Window) -> Finding:
+    """Judge an asserted location, sighting or activity claim.
+
+    Args:
+        at: The game's whereabouts.
+        claim: The claim, its names resolved where they can be.
+        window: What its time phrase means.
+
+    Returns:
+        What was found; for a denial, of the denial.
+    """
+    subject = at.game.ids.get(claim.subject or "")
+    if subject is None:
+        return _unverifiable(_nobody(claim.subject, "whom it is about"))
+    if window.state == "later":
+        return _unverifiable(f"{_when(window)} had not come yet.")
+    if window.round is None or not window.spans:
+        return _unverifiable(f'"{claim.time}" means no part of this game.')
+    found = _BY_TYPE[claim.type](at, subject, claim, window)
+    return _denied(found) if claim.negated else found
+
+
+def whose(at: Whereabouts, claim: Claim, window: Window | None) -> Whose:
+    """Whether a claim is about the speaker, about somebody it was with in the window, or hearsay."""
+    if claim.source is not None and claim.source != claim.speaker:
+        return "hearsay"
+    if claim.subject == claim.speaker:
+        return "own"
+    speaker, subject = at.game.ids.get(claim.speaker), at.game.ids.get(claim.subject or "")
+    if speaker is None or subject is None or window is None:
+        return "hearsay"
+    return "observed" if _with(at, speaker, subject, window.spans) else "hearsay"
+
+
+def _with(at: Whereabouts, watcher: str, other: str, spans: Spans) -> bool:
+    for met in at.together(watcher, other):
+        if touches(met.start, met.end, spans):
+            return True
+    return at.reading.bodies and any(
+        touches(start, end, spans) for start, end in at.beside_body(watcher, other)
+    )
+
+
+# Where somebody was.
+
+
+class _Interval(Protocol):
+    """Positions ``[start, end)``."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+
+
+def _location(at: Whereabouts, subject: str, claim: Claim, window: Window) -> Finding:
+    if claim.route:
+        return _route(at, subject, claim.route, window)
+    return _presence(at, subject, (claim.room, *claim.also), window)
+
+
+def _presence(at: Whereabouts, subject: str, rooms: Sequence[str | None], window: Window) -> Finding:
+    """Somebody was in a room, or in each of several that share one duration."""
+    stays: list[_Interval] = []
+    missed: list[str] = []
+    misses: list[int | None] = []
+    hits: list[_Interval] = []
+    for room in rooms:
+        if room is None or room not in at.game.record.rooms:
+            return _unverifiable(_nowhere(room))
+        its = _answers(at, subject, room)
+        stays += its
+        for one in its:
+            if touches(one.start, one.end, window.spans):
+                hits.append(one)
+                break
+        else:
+            missed.append(room)
+            misses.append(_misses(at, its, window))
+    name = at.names[subject]
+    if window.duration != "any":
+        return _lasting(at, subject, stays, window, f"{name} was in {_and(map(plain, rooms))}", not missed)
+    if not missed:
+        lines = _ends(at, hits[0], window)
+        for hit in hits[1:]:
+            lines += _ends(at, hit, window)
+        body = at.bodies.get(subject)
+        was = "was" if body is None or hits[0].start < body.start else "lay dead"
+        return Finding(
+            "true",
+            f"{name} {was} in {_and(map(plain, rooms))} {_between(at, lines)};"
+            f" the window is {_when(window)}.",
+            lines if len(hits) == 1 else _lines(lines),
+        )
+    known = [miss for miss in misses if miss is not None]
+    nearest = max(known) if len(known) == len(missed) else None
+    where, trail = _trail(at, subject, window)
+    return Finding(
+        "false",
+        f"{name} was not in {_and(map(plain, missed))} within {_when(window)} but was {where}"
+        f"{_missed(nearest)}.",
+        trail,
+        nearest,
+    )
+
+
+def _answers(at: Whereabouts, player: str, room: str) -> list[_Interval]:
+    """A player's stays in a room; after its death its body answers for it."""
+    stays: list[_Interval] = [*at.rooms[player].get(room, ())]
+    body = at.bodies.get(player)
+    if body is not None and body.room == room and at.reading.bodies:
+        stays.append(body)
+    return stays
+
+
+def _lasting(
+    at: Whereabouts,
+    subject: str,
+    held: Sequence[_Interval],
+    window: Window,
+    what: str,
+    complete: bool = True,
+) -> Finding:
+    """What is said to have held all the time ("all") or at least half of the ticks ("most")."""
+    parts = [
+        (max(one.start, low), min(one.end, high))
+        for one in held
+        for low, high in window.spans
+        if one.start < high and one.end > low
+    ]
+    tick_at = at.tick_at
+    ticks = {tick for low, high in window.spans for tick in range(tick_at[low], tick_at[high - 1] + 1)}
+    within = {tick for start, end in parts for tick in range(tick_at[start], tick_at[end - 1] + 1)}
+    share = f"{what} in {len(within)} of {len(ticks)} ticks; the window is {_when(window)}"
+    if not parts:
+        where, trail = _trail(at, subject, window)
+        return Finding("false", f"{share}; {at.names[subject]} was {where}.", trail)
+    if window.duration == "all":
+        complete &= sum(high - low for low, high in window.spans) == _covered(parts)
+    else:
+        complete &= 2 * len(within) >= len(ticks)
+    lines = _lines(
+        line for one in held if touches(one.start, one.end, window.spans) for line in _ends(at, one, window)
+    )
+    if complete:
+        return Finding("true", f"{share}.", lines)
+    meant = "all the time" if window.duration == "all" else "most of the time"
+    return Finding("near_miss", f"{share}: not {meant}.", lines)
+
+
+def _covered(parts: Iterable[tuple[int, int]]) -> int:
+    """How many positions some intervals cover together."""
+    total = reached = 0
+    for start, end in sorted(parts):
+        total += max(0, end - max(start, reached))
+        reached = max(reached, end)
+    return total
+
+
+def _route(at: Whereabouts, subject: str, route: Sequence[str], window: Window) -> Finding:
+    """The rooms in their order, others between them or not, on a stretch that touches the window."""
+    wanted: list[str] = []
+    for room in route:
+        if room in at.game.record.rooms and wanted[-1:] != [room]:
+            wanted.append(room)
+    if not wanted:
+        return _unverifiable("None of the route's rooms is a room of this map.")
+    its, name = at.round(window), at.names[subject]
+    chain = [
+        stay
+        for stay in at.stays[subject]
+        if stay.room is not None and stay.start < its.end and stay.end > its.start
+    ]
+    walked = [str(stay.room) for stay in chain]
+    misses: list[int] = []
+    for first, room in enumerate(walked):
+        steps = _steps(walked, wanted, first) if room == wanted[0] else None
+        if steps is None:
+            continue
+        start, end = max(chain[first].start, its.start), min(chain[steps[-1]].end, its.end)
+        if touches(start, end, window.spans):
+            lines = [chain[step].start + 1 for step in steps]
+            lines.append(_ends(at, chain[steps[-1]], window)[-1])
+            return Finding(
+                "true",
+                f"{name} was in {_order(wanted)} in this order {_between(at, lines)};"
+                f" the window is {_when(window)}.",
+                tuple(lines) if lines[-1] > lines[-2] else tuple(lines[:-1]),
+            )
+        misses.append(_gap(at, start, end, window))
+    lines = [stay.start + 1 for stay in chain]
+    if misses:
+        reason = f"{name} went {_order(wanted)}, but not within {_when(window)}{_missed(min(misses))}."
+        return Finding("false", reason, tuple(lines), min(misses))
+    missing = [room for room in dict.fromkeys(wanted) if room not in walked]
+    went = _order(room for place, room in enumerate(walked) if walked[place - 1 : place] != [room])
+    if missing:
+        reason = f"{name} was not in {_and(map(plain, missing))} in this round: {went or 'nowhere'}."
+    else:
+        reason = f"{name} was in all these rooms, but in another order: {went}."
+    return Finding("false", reason, tuple(lines))
+
+
+def _steps(walked: Sequence[str], wanted: Sequence[str], first: int) -> list[int] | None:
+    """Places at which the wanted rooms follow each other, the earliest from `first` on."""
+    steps = [first]
+    for room in wanted[1:]:
+        try:
+            steps.append(walked.index(room, steps[-1] + 1))
+        except ValueError:
+            return None
+    return steps
+
+
+# Who saw whom.
+
+
+class _Sight(NamedTuple):
+    """Positions ``[start, end)`` at which somebody saw another in a room or on the way there."""
+
+    start: int
+    end: int
+    room: str
+    kind: str
+
+
+_SAW: Mapping[str, str] = {
+    "together": "{seer} and {seen} were together in {room}",
+    "body": "{seer} stood in {room} by {seen}'s body",
+    "heading": "{seer} saw {seen} leave for {room}",
+    "coming": "{seer} saw {seen} come from {room}",
+}
+
+
+def _sighting(at: Whereabouts, subject: str, claim: Claim, window: Window) -> Finding:
+    target, room = at.game.ids.get(claim.target or ""), claim.room
+    if target is None:
+        return _unverifiable(_nobody(claim.target, "who was seen"))
+    if target == subject:
+        return _unverifiable(f"{claim.subject} is said to have seen itself.")
+    if room is not None and room not in at.game.record.rooms:
+        return _unverifiable(_nowhere(room))
+    sights = _sights(at, subject, target, claim)
+    spans = window.spans
+    there = sights if room is None else [sight for sight in sights if sight.room == room]
+    hit = next((sight for sight in there if touches(sight.start, sight.end, spans)), None)
+    if hit is not None:
+        killed = _killed(at, subject, target, window)
+        stays = [sight for sight in there if sight.kind in ("together", "body")]
+        if window.duration != "any" and any(touches(one.start, one.end, spans) for one in stays):
+            what = f"{at.names[subject]} and {at.names[target]} were together"
+            if room is not None:
+                what += f" in {plain(room)}"
+            found = _lasting(at, subject, stays, window, what)
+            return found._replace(killed=killed and found.verdict == "true")
+        return Finding("true", _told(at, subject, target, hit, window), _ends(at, hit, window), None, killed)
+    nearest = _misses(at, there, window)
+    elsewhere = next(
+        (
+            sight
+            for sight in sights
+            if sight.kind in ("together", "body") and touches(sight.start, sight.end, spans)
+        ),
+        None,
+    )
+    if elsewhere is not None:
+        told = _told(at, subject, target, elsewhere, window, f", not in {plain(room)}")
+        return Finding("wrong_room", told, _ends(at, elsewhere, window), nearest)
+    return _unseen(at, subject, target, window, nearest)
+
+
+def _sights(at: Whereabouts, subject: str, target: str, claim: Claim) -> list[_Sight]:
+    """Whatever answers a sighting of this kind, in any room and at any time."""
+    # A denial is taken at its word: having seen a body or somebody setting out refutes no "I never saw Bob".
+    lenient = not claim.negated
+    body = at.reading.bodies and (claim.state == "body" or (lenient and claim.state in (None, "unknown")))
+    sights: list[_Sight] = []
+    if claim.state != "body" or not at.reading.bodies:
+        for met in at.together(subject, target):
+            sights.append(_Sight(met.start, met.end, met.room, "together"))
+            if lenient and at.reading.comings:
+                if met.left_for is not None:
+                    sights.append(_Sight(met.end, met.end + 1, met.left_for, "heading"))
+                if met.came_from is not None:
+                    sights.append(_Sight(met.start, met.start + 1, met.came_from, "coming"))
+    if body:
+        room = at.bodies[target].room if target in at.bodies else ""
+        sights += [_Sight(start, end, room, "body") for start, end in at.beside_body(subject, target)]
+    return sights
+
+
+def _told(at: Whereabouts, subject: str, target: str, sight: _Sight, window: Window, but: str = "") -> str:
+    what = _SAW[sight.kind].format(seer=at.names[subject], seen=at.names[target], room=plain(sight.room))
+    return f"{what} {_between(at, _ends(at, sight, window))}{but}; the window is {_when(window)}."
+
+
+def _killed(at: Whereabouts, subject: str, target: str, window: Window) -> bool:
+    """Whether the one killed the other in the window's round."""
+    body = at.bodies.get(target)
+    if body is None or body.killer != subject:
+        return False
+    its = at.round(window)
+    return its.start <= body.start < its.end
+
+
+def _unseen(at: Whereabouts, subject: str, target: str, window: Window, nearest: int | None) -> Finding:
+    one, its_lines = _trail(at, subject, window)
+    other, other_lines = _trail(at, target, window)
+    seer, seen = at.names[subject], at.names[target]
+    return Finding(
+        "false",
+        f"{seer} did not see {seen} there within {_when(window)}: {seer} was {one}; {seen} was {other}"
+        f"{_missed(nearest)}.",
+        _lines(its_lines + other_lines),
+        nearest,
+    )
+
+
+# What somebody did.
+
+
+class _Deed(NamedTuple):
+    """Something that somebody did at the positions ``[start, end)``.
+
+    Attributes:
+        start: First position.
+        end: First position after it.
+        since: Where what it follows from began: for a wait the stay.
+        rooms: The rooms that it concerned.
+        what: What it was, to stand after the name.
+    """
+
+    start: int
+    end: int
+    since: int
+    rooms: tuple[str, ...]
+    what: str
+
+
+def _activity(at: Whereabouts, subject: str, claim: Claim, window: Window) -> Finding:
+    said = (claim.activity or "").strip().casefold().replace("_", " ")
+    activity, room = ACTIVITIES.get(said), claim.room
+    if room is not None and room not in at.game.record.rooms:
+        return _unverifiable(_nowhere(room))
+    if activity is None:
+        named = f'"{claim.activity}" is no activity' if said else "No activity is named"
+        return _unverifiable(f"{named} that a record shows.")
+    if activity == "waiting" and window.duration != "any" and room is not None:
+        return _presence(at, subject, (room,), window)
+    if activity in ("reporting", "calling"):
+        return _meeting(at, subject, activity, room, window)
+    deeds = _DEEDS[activity](at, subject, window)
+    there = deeds if room is None else [deed for deed in deeds if room in deed.rooms]
+    spans, name = window.spans, at.names[subject]
+    for deed in there:
+        if touches(deed.start, deed.end, spans):
+            lines = _lines((deed.since + 1, deed.end))
+            reason = f"{name} {deed.what} {_between(at, lines)}; the window is {_when(window)}."
+            return Finding("true", reason, lines)
+    nearest = _misses(at, there, window)
+    others = [deed for deed in deeds if touches(deed.start, deed.end, spans)]
+    if others:
+        did = _and(dict.fromkeys(deed.what for deed in others))
+        return Finding(
+            "wrong_room",
+            f"{name} {did} within {_when(window)}: not {plain(room)}{_missed(nearest)}.",
+            _lines(deed.start + 1 for deed in others),
+            nearest,
+        )
+    where, lines = _trail(at, subject, window)
+    return Finding(
+        "false",
+        f"{name} {_NOT_DONE[activity]} within {_when(window)} but was {where}{_missed(nearest)}.",
+        lines,
+        nearest,
+    )
+
+
+_NOT_DONE: Mapping[str, str] = {
+    "task": "logged no task",
+    "traveling": "made no such move",
+    "waiting": "did not wait there",
+}
+
+
+def _tasks(at: Whereabouts, subject: str, window: Window) -> list[_Deed]:
+    its = at.round(window)
+    return [
+        _Deed(
+            work.position,
+            work.position + 1,
+            work.position,
+            (work.room,),
+            f"worked on a task in {plain(work.room)}",
+        )
+        for work in at.works[subject]
+        if its.start <= work.position < its.end
+    ]
+
+
+def _moves(at: Whereabouts, subject: str, window: Window) -> list[_Deed]:
+    """Moves; each concerns the room left and the room ahead, from leaving to arriving."""
+    its = at.round(window)
+    return [
+        _Deed(
+            walk.start,
+            walk.last + 1,
+            walk.start,
+            (walk.origin, walk.heading),
+            f"was on the way from {plain(walk.origin)} to {plain(walk.heading)}",
+        )
+        for walk in at.walks(subject)
+        if its.start <= walk.start < its.end
+    ]
+
+
+def _waits(at: Whereabouts, subject: str, window: Window) -> list[_Deed]:
+    """Stays across the start of a tick or until the meeting; each such moment is a wait of its own."""
+    its, ticks = at.round(window), at.game.timeline.ticks
+    moments = [tick for tick in ticks[:-1] if its.start < tick < its.end]
+    if its.meeting is not None:
+        moments.append(its.end - 1)
+    return [
+        _Deed(moment, moment + 1, stay.start, (stay.room,), f"waited in {plain(stay.room)}")
+        for stay in at.stays[subject]
+        if stay.room is not None and stay.end > its.start and stay.start < its.end
+        for moment in moments
+        if stay.start < moment < stay.end
+    ]
+
+
+_DEEDS: Mapping[str, Callable[[Whereabouts, str, Window], list[_Deed]]] = {
+    "task": _tasks,
+    "traveling": _moves,
+    "waiting": _waits,
+}
+
+
+def _meeting(at: Whereabouts, subject: str, activity: str, room: str | None, window: Window) -> Finding:
+    """Reporting or calling: of the meeting that ended the round, or, if no time is said, of any so far."""
+    # A report calls a meeting too; only a body can be reported.
+    its = at.round(window)
+    meetings = [
+        meeting
+        for meeting in at.game.timeline.meetings
+        if (meeting.number == its.meeting if window.state == "stated" else meeting.start < its.end)
+    ]
+    name = at.names[subject]
+    own = [
+        meeting
+        for meeting in meetings
+        if meeting.caller == subject and (activity == "calling" or meeting.kind == "report")
+    ]
+    done = "reported a body" if activity == "reporting" else "called the meeting"
+    if not own:
+        last = meetings[-1] if meetings else None
+        if last is None:
+            return Finding("false", f"{name} {done}: there was no meeting.")
+        what = "reported a body" if last.kind == "report" else "called the meeting"
+        return Finding("false", f"{at.names[last.caller]} {what}, not {name}.", (last.start + 1,))
+    meeting = own[-1]
+    line, tick = (meeting.start + 1,), meeting.tick
+    stood = at.game.timeline.where(subject, meeting.start)
+    if room is not None and stood is not None and stood.room is not None and stood.room != room:
+        return Finding(
+            "wrong_room",
+            f"{name} {done} in {plain(stood.room)}, not in {plain(room)}, on line {line[0]} (tick {tick}).",
+            line,
+        )
+    if window.state == "stated" and not any(first <= tick <= last for first, last in window.ticks):
+        nearest = min(max(first - tick, tick - last) for first, last in window.ticks)
+        return Finding(
+            "false", f"{name} {done} at tick {tick}, not within {_when(window)}.", line, max(nearest, 0)
+        )
+    return Finding("true", f"{name} {done} on line {line[0]} (tick {tick}).", line)
+
+
+_BY_TYPE: Mapping[str, Callable[[Whereabouts, str, Claim, Window], Finding]] = {
+    "location": _location,
+    "sighting": _sighting,
+    "activity": _activity,
+}
+
+
+# Lines, ticks and words.
+
+_OPPOSITE: Mapping[Verdict, Verdict] = {"true": "false", "false": "true", "wrong_room": "true"}
+
+
+def _denied(found: Finding) -> Finding:
+    """The finding on a denial: true where what it denies is not so, and a near miss where that is one."""
+    verdict = _OPPOSITE.get(found.verdict, found.verdict)
+    return Finding(verdict, found.reason, found.evidence)
+
+
+def _unverifiable(reason: str) -> Finding:
+    return Finding("unverifiable", reason)
+
+
+def _ends(at: Whereabouts, its: _Interval, window: Window) -> tuple[int, ...]:
+    """The lines on which something began and ended, or, if it went on, the last line of the round."""
+    first, last = its.start + 1, min(its.end, at.round(window).end - 1) + 1
+    return (first, last) if its.end > its.start + 1 and last > first else (first,)
+
+
+def _between(at: Whereabouts, lines: Sequence[int]) -> str:
+    first, last = lines[0], lines[-1]
+    if first == last:
+        return f"on line {first} (tick {at.tick_at[first - 1]})"
+    return f"from line {first} (tick {at.tick_at[first - 1]}) to line {last} (tick {at.tick_at[last - 1]})"
+
+
+def _misses(at: Whereabouts, intervals: Iterable[_Interval], window: Window) -> int | None:
+    """By how many ticks the window misses the nearest of some intervals in its round; None without one."""
+    its = at.round(window)
+    nearest: int | None = None
+    for one in intervals:
+        start, end = max(one.start, its.start), min(one.end, its.end)
+        if start < end:
+            miss = _gap(at, start, end, window)
+            nearest = miss if nearest is None else min(nearest, miss)
+    return nearest
+
+
+def _gap(at: Whereabouts, start: int, end: int, window: Window) -> int:
+    """The ticks between the positions ``[start, end)`` and a window."""
+    first, last = at.tick_at[start], at.tick_at[end - 1]
+    return min(max(low - last, first - high, 0) for low, high in window.ticks)
+
+
+def _missed(ticks: int | None) -> str:
+    if ticks is None:
+        return ""
+    return f"; it misses by {ticks} tick{'' if ticks == 1 else 's'}"
+
+
+def _trail(at: Whereabouts, player: str, window: Window) -> tuple[str, tuple[int, ...]]:
+    """Where a player was in a window, in words and as lines."""
+    stays = [stay for stay in at.stays[player] if touches(stay.start, stay.end, window.spans)]
+    lines = [stay.start + 1 for stay in stays]
+    words: list[str] = []
+    for stay in stays[:_SHOWN]:
+        if stay.room is not None:
+            place = f"in {plain(stay.room)}"
+        else:
+            place = f"on the way from {plain(stay.origin)} to {plain(stay.heading)}"
+        words.append(f"{place} from tick {at.tick_at[stay.start]}")
+    if len(stays) > _SHOWN:
+        words.append("and so on")
+    death = at.deaths.get(player)
+    if death is not None and death.position < window.spans[-1][1]:
+        body = at.bodies.get(player)
+        where = f" in {plain(body.room)}" if body is not None else ""
+        words.append(f"{death.how}{where} at tick {death.tick}")
+        lines.append(death.position + 1)
+    return ", then ".join(words) or "nowhere", _lines(lines)
+
+
+def _when(window: Window) -> str:
+    ticks = window.ticks
+    if len(ticks) == 1:
+        first, last = ticks[0]
+        span = f"tick {first}" if first == last else f"ticks {first}-{last}"
+    else:
+        span = "ticks " + " and ".join(f"{first}-{last}" for first, last in ticks)
+    return span if window.state == "stated" else f"the round so far ({span})"
+
+
+def _lines(lines: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(set(lines)))
+
+
+def _nobody(name: str | None, whom: str) -> str:
+    return f'Nobody is called "{name}".' if name else f"It names nobody as {whom}."
+
+
+def _nowhere(room: str | None) -> str:
+    return f'There is no room "{room}" on this map.' if room else "It names no room."
+
+
+def _order(rooms: Iterable[str | None]) -> str:
+    return " → ".join(map(plain, rooms))
+
+
+def _and(parts: Iterable[str]) -> str:
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last

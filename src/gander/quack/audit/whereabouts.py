@@ -1,0 +1,226 @@
+"""Whereabouts: a game's timeline, arranged so that many claims can be looked up in it quickly.
+
+Everything is on positions (see `gander.quack.record.timeline`). "Together" means in one room at
+one position; in corridors nobody sees anybody.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from gander.quack.audit.game import Game
+from gander.quack.audit.judgement import Reading, Window
+from gander.quack.record import BodySpan, Death, Stay, Timeline
+from gander.quack.record.timeline import Round
+
+__all__ = ["Together", "Walk", "Whereabouts", "Work", "inside", "plain", "touches"]
+
+Spans = tuple[tuple[int, int], ...]
+
+
+class Together(msgspec.Struct, frozen=True, gc=False):
+    """One player (the watcher) and another in one room, from position `start` up to but without `end`.
+
+    Attributes:
+        start: First position.
+        end: First position after it.
+        room: The room.
+        came_from: The room from which the other walked in at `start`; None if it did not.
+        left_for: The room for which the other left at `end`, the watcher staying; None if it did not.
+    """
+
+    start: int
+    end: int
+    room: str
+    came_from: str | None
+    left_for: str | None
+
+
+class Walk(msgspec.Struct, frozen=True, gc=False):
+    """A move from `origin` toward `heading`, from the position of leaving through that of arriving."""
+
+    start: int
+    last: int
+    origin: str
+    heading: str
+
+
+class Work(msgspec.Struct, frozen=True, gc=False):
+    """Logged work on a task."""
+
+    position: int
+    room: str
+
+
+class Whereabouts:
+    """Who was where, with whom and at what, by player id.
+
+    Args:
+        game: The game.
+        reading: Whether to judge on positions or on the ends of ticks only.
+
+    Attributes:
+        game: The game.
+        reading: The reading.
+        tick_at: The tick of every position.
+        stays: The players' stays; those at the ends of ticks if the reading asks for that.
+        rooms: The same by player and room; corridors are left out.
+        bodies: By victim.
+        deaths: By player; the living are missing.
+        works: Task work by player.
+    """
+
+    def __init__(self, game: Game, reading: Reading) -> None:
+        timeline = game.timeline
+        self.game = game
+        self.reading = reading
+        self.tick_at = [event.tick for event in game.record.events]
+        self.stays = timeline.stays if reading.positions else _at_tick_ends(timeline)
+        self.rooms: dict[str, dict[str, list[Stay]]] = {}
+        for player, stays in self.stays.items():
+            by_room: dict[str, list[Stay]] = {}
+            for stay in stays:
+                if stay.room is not None:
+                    if stay.room in by_room:
+                        by_room[stay.room].append(stay)
+                    else:
+                        by_room[stay.room] = [stay]
+            self.rooms[player] = by_room
+        ids = game.ids
+        self.bodies: dict[str, BodySpan] = {body.victim: body for body in timeline.bodies}
+        self.deaths: dict[str, Death] = timeline.deaths
+        self.works: dict[str, list[Work]] = {player: [] for player in timeline.players}
+        for position, event in enumerate(game.record.events):
+            if event.event_type in ("task_progress", "task_completed"):
+                player, room = event.data["player_id"], event.data["room"]
+                if player not in self.deaths or position < self.deaths[player].position:
+                    self.works[player].append(Work(position, room))
+        self.names = {player: name for name, player in ids.items()}
+        self._walks: dict[str, list[Walk]] = {}
+        self._together: dict[tuple[str, str], list[Together]] = {}
+
+    def round(self, window: Window) -> Round:
+        """The round that a window lies in."""
+        assert window.round is not None
+        return self.game.timeline.rounds[window.round]
+
+    def together(self, watcher: str, other: str) -> list[Together]:
+        """When two players, both alive, stood in one room; in order."""
+        found = self._together.get((watcher, other))
+        if found is None:
+            found = self._together[watcher, other] = _meet(self.stays[watcher], self.stays[other])
+        return found
+
+    def beside_body(self, watcher: str, victim: str) -> list[tuple[int, int]]:
+        """When a player stood in the room in which another's body lay, as ``[start, end)``; in order."""
+        body = self.bodies.get(victim)
+        if body is None:
+            return []
+        return [
+            (max(stay.start, body.start), min(stay.end, body.end))
+            for stay in self.rooms[watcher].get(body.room, ())
+            if stay.start < body.end and stay.end > body.start
+        ]
+
+    def walks(self, player: str) -> list[Walk]:
+        """A player's moves, in order; a walk that a meeting cut off is one too."""
+        found = self._walks.get(player)
+        if found is None:
+            found = self._walks[player] = []
+            before: Stay | None = None
+            final = len(self.tick_at) - 1
+            for stay in self.stays[player]:
+                if stay.room is None:
+                    assert stay.origin is not None and stay.heading is not None
+                    found.append(Walk(stay.start, min(stay.end, final), stay.origin, stay.heading))
+                elif stay.arrived_from is not None and (before is None or before.room is not None):
+                    found.append(Walk(stay.start, stay.start, stay.arrived_from, stay.room))
+                before = stay
+        return found
+
+
+def touches(start: int, end: int, spans: Spans) -> bool:
+    """Whether the positions ``[start, end)`` have one in common with some spans."""
+    for low, high in spans:  # noqa: SIM110 - the loop is much faster than any()
+        if start < high and end > low:
+            return True
+    return False
+
+
+def inside(position: int, spans: Spans) -> bool:
+    """Whether a position lies in one of some spans."""
+    for low, high in spans:  # noqa: SIM110 - the loop is much faster than any()
+        if low <= position < high:
+            return True
+    return False
+
+
+def plain(room: str | None) -> str:
+    """A room's name as it is spoken."""
+    return (room or "").replace("_", " ")
+
+
+def _meet(ones: list[Stay], others: list[Stay]) -> list[Together]:
+    found: list[Together] = []
+    i = j = 0
+    while i < len(ones) and j < len(others):
+        one, other = ones[i], others[j]
+        one_end, other_end = one.end, other.end
+        if one.room == other.room and one.room is not None:
+            start, end = max(one.start, other.start), min(one_end, other_end)
+            if start < end:
+                came_from = other.arrived_from if other.start == start else None
+                left_for = None
+                if other_end == end < one_end and j + 1 < len(others):
+                    left_for = _next_room(other, others[j + 1])
+                found.append(Together(start, end, one.room, came_from, left_for))
+        if one_end <= other_end:
+            i += 1
+        if other_end <= one_end:
+            j += 1
+    return found
+
+
+def _next_room(stay: Stay, after: Stay) -> str | None:
+    """Where a player went from a stay; None if it was put elsewhere by a respawn."""
+    if after.room is None:
+        return after.heading
+    return after.room if after.arrived_from == stay.room else None
+
+
+def _at_tick_ends(timeline: Timeline) -> dict[str, list[Stay]]:
+    """Stays as a coarse clock has them: all through a tick a player is where it stands at the tick's end.
+
+    A tick that a meeting ends, and with a respawn begins anew, has an end in each of the two rounds.
+    """
+    pieces: list[tuple[int, int]] = []
+    starts = [*timeline.ticks[:-1]]
+    bounds = sorted({*starts, *(its.start for its in timeline.rounds), *(its.end for its in timeline.rounds)})
+    end_of_record = timeline.ticks[-1]
+    for place, start in enumerate(bounds):
+        end = bounds[place + 1] if place + 1 < len(bounds) else end_of_record
+        if start < end:
+            pieces.append((start, end))
+    return {player: list(_sampled(timeline, player, pieces)) for player in timeline.players}
+
+
+def _sampled(timeline: Timeline, player: str, pieces: list[tuple[int, int]]) -> Iterable[Stay]:
+    """One player's stays, each piece of the record counting as its last position."""
+    now: Stay | None = None
+    for start, end in pieces:
+        there = timeline.where(player, end - 1)
+        if there is None:
+            break
+        same = now is not None and (now.room, now.origin, now.heading) == (
+            there.room,
+            there.origin,
+            there.heading,
+        )
+        if now is not None and same:
+            now = Stay(now.start, end, now.room, now.origin, now.heading, now.arrived_from)
+            continue
+        if now is not None:
+            yield now
+        now = Stay(start, end, there.room, there.origin, there.heading, there.arrived_from)
+    if now is not None:
+        yield now
