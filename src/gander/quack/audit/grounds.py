@@ -4,7 +4,7 @@ Whether the accused is a Duck is another question. Looked at is the whole game u
 or, if the accusation says when, that time.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from gander.quack.audit.judgement import Grounds, Judgement, Window
@@ -13,14 +13,37 @@ from gander.quack.audit.whereabouts import Spans, Together, Whereabouts, inside,
 from gander.quack.claims import Claim
 from gander.quack.record import BodySpan
 
-__all__ = ["Said", "find_grounds"]
+__all__ = ["Statements", "find_grounds"]
 
 
-class Said(NamedTuple):
-    """An earlier claim about somebody's whereabouts, judged, with its utterance."""
-
+class _Said(NamedTuple):
     utterance: Utterance
     judgement: Judgement
+
+
+class Statements:
+    """What was said so far about where players were, as far as it can be a ground later."""
+
+    def __init__(self, at: Whereabouts) -> None:
+        self._kill_rooms = {body.room for body in at.game.timeline.bodies}
+        self.lies: dict[str, list[_Said]] = {}
+        self.placed: dict[str, list[_Said]] = {}
+
+    def add(self, utterance: Utterance, judgement: Judgement) -> None:
+        """Take in a judged location, sighting or activity claim of an utterance that is over."""
+        claim, window = judgement.claim, judgement.window
+        if window is None or window.round is None:
+            return
+        if judgement.verdict in ("false", "wrong_room") and judgement.whose == "own":
+            self.lies.setdefault(claim.speaker, []).append(_Said(utterance, judgement))
+        who = claim.target if claim.type == "sighting" else claim.subject
+        rooms = self._kill_rooms
+        if (
+            who is not None
+            and not claim.negated
+            and (claim.room in rooms or (claim.route is not None and not rooms.isdisjoint(claim.route)))
+        ):
+            self.placed.setdefault(who, []).append(_Said(utterance, judgement))
 
 
 _Ground = tuple[str, tuple[int, ...]]
@@ -28,7 +51,7 @@ _Ground = tuple[str, tuple[int, ...]]
 
 
 def find_grounds(
-    at: Whereabouts, utterance: Utterance, claim: Claim, window: Window | None, said: Sequence[Said]
+    at: Whereabouts, utterance: Utterance, claim: Claim, window: Window | None, said: Statements
 ) -> Grounds:
     """Find the strongest ground of an accusation.
 
@@ -37,7 +60,7 @@ def find_grounds(
         utterance: Where the accusation is made.
         claim: The accusation; its target is a player of the game.
         window: What its time phrase means; None if it has none.
-        said: What was claimed in earlier utterances.
+        said: What was said in earlier utterances.
     """
     ids = at.game.ids
     accuser, target = ids.get(claim.subject or claim.speaker), ids[claim.target or ""]
@@ -173,17 +196,11 @@ class _Case:
             return "come from", met.start
         return None
 
-    def contradicted(self, said: Sequence[Said]) -> _Ground | None:
+    def contradicted(self, said: Statements) -> _Ground | None:
         """The target said before what the accuser's own observation rules out."""
-        for utterance, judgement in said:
+        for utterance, judgement in said.lies.get(self.whom, ()):
             claim, window = judgement.claim, judgement.window
-            if (
-                utterance.speaker != self.whom
-                or judgement.whose != "own"
-                or judgement.verdict not in ("false", "wrong_room")
-                or window is None
-                or window.state != "stated"
-            ):
+            if window is None or window.state != "stated":
                 continue
             seen = self._rules_out(claim, window)
             if seen is not None:
@@ -230,15 +247,12 @@ class _Case:
         return any(stay.start <= position < stay.end for stay in self.at.rooms[player].get(room, ()))
 
 
-def _testimony(at: Whereabouts, claim: Claim, said: Sequence[Said]) -> tuple[int, ...]:
+def _testimony(at: Whereabouts, claim: Claim, said: Statements) -> tuple[int, ...]:
     """The lines on which others before put the accused where and when somebody was killed, right or not."""
     lines: dict[int, None] = {}
-    for utterance, judgement in said:
+    for utterance, judgement in said.placed.get(claim.target or "", ()):
         its, window = judgement.claim, judgement.window
-        if utterance.speaker in (claim.subject, claim.speaker, claim.target) or its.negated or window is None:
-            continue
-        placed = its.target if its.type == "sighting" else its.subject
-        if placed != claim.target:
+        if utterance.speaker in (claim.subject, claim.speaker, claim.target) or window is None:
             continue
         for body in at.game.timeline.bodies:
             if body.room in (its.room, *(its.route or ())) and _about(at, window, body):
@@ -250,7 +264,7 @@ def _about(at: Whereabouts, window: Window, body: BodySpan) -> bool:
     """Whether a window comes near a kill; one that is not stated is the whole round."""
     if window.round is None or not window.spans:
         return False
-    its = at.round(window)
+    its = at.game.timeline.rounds[window.round]
     if not its.start <= body.start < its.end:
         return False
     fresh = at.reading.fresh

@@ -1,18 +1,19 @@
 """Judging a game: every claim and every presence fact that its utterances state, in order spoken."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from gander.quack.audit.game import Game
-from gander.quack.audit.grounds import Said, find_grounds
+from gander.quack.audit.grounds import Statements, find_grounds
 from gander.quack.audit.judgement import Grounds, Judgement, Reading, Whose, Window
 from gander.quack.audit.presence import PresenceFact, presence_facts
 from gander.quack.audit.utterances import Extraction, ExtractionState, Utterance
-from gander.quack.audit.verify import Finding, verify, whose
-from gander.quack.audit.whereabouts import Whereabouts
+from gander.quack.audit.verify import present, verify, whose
+from gander.quack.audit.whereabouts import Question, Whereabouts
+from gander.quack.audit.windows import resolve_window
 from gander.quack.claims import Claim, Verdict
 
 __all__ = ["FactJudgement", "GameAudit", "judge_game"]
@@ -25,7 +26,6 @@ class FactJudgement(msgspec.Struct, frozen=True, gc=False):
         utterance: Number of the utterance in its game.
         fact: The fact.
         verdict: The verdict.
-        reason: Why, in one sentence.
         evidence: The record lines that decide it, ascending.
         window: Where it was looked.
         whose: ``own``, ``observed`` or ``hearsay``, as for claims.
@@ -34,7 +34,6 @@ class FactJudgement(msgspec.Struct, frozen=True, gc=False):
     utterance: int
     fact: PresenceFact
     verdict: Verdict
-    reason: str
     evidence: tuple[int, ...]
     window: Window
     whose: Whose
@@ -97,11 +96,9 @@ class _Judge:
         self.judgements: list[Judgement] = []
         self.facts: list[FactJudgement] = []
         self.repeats = 0
-        self._windows: dict[tuple[str, int], Window] = {}
-        self._said: list[Said] = []
-        self._ducks = {
-            name for player, name in game.record.names.items() if game.record.teams[player] == "duck"
-        }
+        self._questions: dict[tuple[str, int], Question] = {}
+        self._before = Statements(self.at)
+        self._ducks = {name for name, player in game.ids.items() if game.record.teams[player] == "duck"}
 
     def hear(self, extraction: Extraction) -> None:
         """Judge one utterance's claims and facts."""
@@ -109,58 +106,55 @@ class _Judge:
         claims: dict[Claim, Claim] = {}
         for claim in extraction.claims:
             resolved = self._resolved(claim)
+            # Where in the utterance it stands makes no other claim of it.
             key = resolved if resolved.span is None else msgspec.structs.replace(resolved, span=None)
-            if key in claims:
+            if claims.setdefault(key, resolved) is not resolved:
                 self.repeats += 1
-            else:
-                claims[key] = resolved
-        # Names as granted to a sighting: whom somebody saw set out for a room may be said to be in it.
+        judged = [self._judge(utterance, claim) for claim in claims.values()]
+        self.judgements += judged
+        # Whom somebody saw set out for a room, or come from it, may be said to be in it.
         granted: dict[tuple[str | None, str | None, str], Judgement] = {}
-        said: list[Said] = []
-        for claim in claims.values():
-            judgement = self._judge(utterance, claim)
-            self.judgements.append(judgement)
-            if judgement.window is not None and claim.type not in ("accusation", "defense"):
-                said.append(Said(utterance, judgement))
-                if claim.type == "sighting" and judgement.verdict == "true":
-                    granted[claim.subject, claim.room, claim.time] = judgement
-                    granted[claim.target, claim.room, claim.time] = judgement
+        for judgement in judged:
+            if judgement.verdict == "true" and judgement.claim.type == "sighting":
+                claim = judgement.claim
+                granted[claim.subject, claim.room, claim.time] = judgement
+                granted[claim.target, claim.room, claim.time] = judgement
         for fact in presence_facts(claims.values()):
-            self.facts.append(self._fact(utterance, fact, granted.get((fact.player, fact.room, fact.time))))
-        # An utterance is no ground for what is said in it.
-        self._said += said
+            self.facts.append(self._fact(utterance, fact, granted))
+        # What an utterance says is no ground for what it says itself.
+        for judgement in judged:
+            self._before.add(utterance, judgement)
 
     def _resolved(self, claim: Claim) -> Claim:
-        game = self.game
-        ids, rooms, names = game.ids, game.record.rooms, game.names
+        """The claim with its names as the game has them, where that can be told."""
+        ids, rooms, names = self.game.ids, self.game.record.rooms, self.game.names
         changes: dict[str, object] = {}
-        for field in ("subject", "target", "source"):
-            name = getattr(claim, field)
-            if name is not None and name not in ids:
-                changes[field] = names.player(name) or name
+        if claim.subject is not None and claim.subject not in ids:
+            changes["subject"] = names.player(claim.subject) or claim.subject
+        if claim.target is not None and claim.target not in ids:
+            changes["target"] = names.player(claim.target) or claim.target
+        if claim.source is not None and claim.source not in ids:
+            changes["source"] = names.player(claim.source) or claim.source
         if claim.room is not None and claim.room not in rooms:
             changes["room"] = names.room(claim.room) or claim.room
-        if claim.also or claim.route:
-            for field in ("also", "route"):
-                said = getattr(claim, field)
-                if said and not rooms.issuperset(said):
-                    changes[field] = tuple(names.room(room) or room for room in said)
+        if claim.route is not None and not rooms.issuperset(claim.route):
+            changes["route"] = tuple(names.room(room) or room for room in claim.route)
+        if not rooms.issuperset(claim.also):
+            changes["also"] = tuple(names.room(room) or room for room in claim.also)
         return msgspec.structs.replace(claim, **changes) if changes else claim
 
-    def _window(self, time: str, utterance: Utterance) -> Window:
+    def _question(self, time: str, utterance: Utterance) -> Question:
         key = (time, utterance.meeting)
-        window = self._windows.get(key)
-        if window is None:
-            from gander.quack.audit.windows import resolve_window  # noqa: PLC0415
-
-            window = self._windows[key] = resolve_window(time, self.game, utterance.meeting, self.reading)
-        return window
+        question = self._questions.get(key)
+        if question is None:
+            window = resolve_window(time, self.game, utterance.meeting, self.reading)
+            question = self._questions[key] = self.at.question(window)
+        return question
 
     def _judge(self, utterance: Utterance, claim: Claim) -> Judgement:
-        kind = claim.type
-        if kind == "accusation":
+        if claim.type == "accusation":
             return self._accusation(utterance, claim)
-        if kind == "defense":
+        if claim.type == "defense":
             return Judgement(
                 utterance.number, claim, "unverifiable", "A defense states nothing that a record settles."
             )
@@ -169,72 +163,66 @@ class _Judge:
                 utterance.number,
                 claim,
                 "unverifiable",
-                "The utterance plans, supposes, asks or quotes it; it asserts nothing.",
-                whose=whose(self.at, claim, None),
+                _NOT_ASSERTED,
+                whose=whose(self.at, claim.speaker, claim.subject, claim.source, None),
             )
-        window = self._window(claim.time, utterance)
-        found = verify(self.at, claim, window)
+        question = self._question(claim.time, utterance)
+        found = verify(self.at, claim, question)
         return Judgement(
             utterance.number,
             claim,
             found.verdict,
             found.reason,
             found.evidence,
-            window,
-            whose(self.at, claim, window),
+            question.window,
+            whose(self.at, claim.speaker, claim.subject, claim.source, question),
             found.misses_by is not None,
             found.misses_by,
             found.killed,
         )
 
-    def _fact(self, utterance: Utterance, fact: PresenceFact, granted: Judgement | None) -> FactJudgement:
-        window = self._window(fact.time, utterance)
-        if granted is not None and not (fact.negated or fact.corridor):
-            found = Finding("true", granted.reason, granted.evidence)
-        else:
-            found = self._presence(fact, window)
-        claim = Claim("location", utterance.speaker, subject=fact.player, source=fact.source)
+    def _fact(
+        self,
+        utterance: Utterance,
+        fact: PresenceFact,
+        granted: Mapping[tuple[str | None, str | None, str], Judgement],
+    ) -> FactJudgement:
+        question = self._question(fact.time, utterance)
+        verdict, evidence = present(self.at, fact, question)
+        if verdict == "false" and not fact.negated and not fact.corridor:
+            sighting = granted.get((fact.player, fact.room, fact.time))
+            if sighting is not None:
+                verdict, evidence = "true", sighting.evidence
         return FactJudgement(
             utterance.number,
             fact,
-            found.verdict,
-            found.reason,
-            found.evidence,
-            window,
-            whose(self.at, claim, window),
+            verdict,
+            evidence,
+            question.window,
+            whose(self.at, utterance.speaker, fact.player, fact.source, question),
         )
-
-    def _presence(self, fact: PresenceFact, window: Window) -> Finding:
-        """A fact is presence at some moment, whatever duration was claimed with it."""
-        claim = Claim(
-            "activity" if fact.corridor else "location",
-            fact.player,
-            subject=fact.player,
-            room=fact.room,
-            activity="traveling" if fact.corridor else None,
-            time=fact.time,
-            negated=fact.negated,
-        )
-        if window.duration != "any":
-            window = msgspec.structs.replace(window, duration="any")
-        found = verify(self.at, claim, window)
-        return found._replace(verdict="false") if found.verdict == "wrong_room" else found
 
     def _accusation(self, utterance: Utterance, claim: Claim) -> Judgement:
-        grounds: Grounds | None = None
-        on_duck: bool | None = None
-        verdict: Verdict = "unverifiable"
         target = claim.target
         if target is None or target not in self.game.ids:
             reason = f'Nobody is called "{target}".' if target else "It names nobody as the accused."
-            return Judgement(utterance.number, claim, verdict, reason)
-        on_duck = target in self._ducks
-        reason = f"{target} is a {'Duck' if on_duck else 'Goose'}."
+            return Judgement(utterance.number, claim, "unverifiable", reason)
+        duck = target in self._ducks
         if not claim.asserted and self.reading.moods:
-            reason = "The utterance plans, supposes, asks or quotes it; it asserts nothing."
-        else:
-            verdict = "true" if on_duck != claim.negated else "false"
-            if not claim.negated:
-                window = self._window(claim.time, utterance) if claim.time else None
-                grounds = find_grounds(self.at, utterance, claim, window, self._said)
-        return Judgement(utterance.number, claim, verdict, reason, (1,), on_duck=on_duck, grounds=grounds)
+            return Judgement(utterance.number, claim, "unverifiable", _NOT_ASSERTED, on_duck=duck)
+        grounds: Grounds | None = None
+        if not claim.negated:
+            window = self._question(claim.time, utterance).window if claim.time else None
+            grounds = find_grounds(self.at, utterance, claim, window, self._before)
+        return Judgement(
+            utterance.number,
+            claim,
+            "false" if duck == claim.negated else "true",
+            f"{target} is a {'Duck' if duck else 'Goose'}.",
+            (1,),
+            on_duck=duck,
+            grounds=grounds,
+        )
+
+
+_NOT_ASSERTED = "The utterance plans, supposes, asks or quotes it; it asserts nothing."

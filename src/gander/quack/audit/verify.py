@@ -5,13 +5,15 @@ the record lines that decide it and says why in one sentence.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from gander.quack.audit.judgement import Whose, Window
-from gander.quack.audit.whereabouts import Spans, Whereabouts, plain, touches
+from gander.quack.audit.judgement import Whose
+from gander.quack.audit.presence import PresenceFact
+from gander.quack.audit.whereabouts import Interval, Question, Whereabouts, plain, touches
 from gander.quack.claims import Claim, Verdict
+from gander.quack.record.timeline import Round
 
-__all__ = ["ACTIVITIES", "Finding", "verify", "whose"]
+__all__ = ["ACTIVITIES", "Finding", "present", "verify", "whose"]
 
 ACTIVITIES: Mapping[str, str] = {
     word: activity
@@ -47,7 +49,7 @@ class Finding(NamedTuple):
     killed: bool = False
 
 
-def verify(at: Whereabouts, claim: Claim, window: Window) -> Finding:
+def verify(at: Whereabouts, claim: Claim, window: Question) -> Finding:
     """Judge an asserted location, sighting or activity claim.
 
     Args:
@@ -61,63 +63,99 @@ def verify(at: Whereabouts, claim: Claim, window: Window) -> Finding:
     subject = at.game.ids.get(claim.subject or "")
     if subject is None:
         return _unverifiable(_nobody(claim.subject, "whom it is about"))
-    if window.state == "later":
-        return _unverifiable(f"{_when(window)} had not come yet.")
+    if window.window.state == "later":
+        return _unverifiable(f'"{claim.time}" ({window.text}) had not come yet.')
     if window.round is None or not window.spans:
         return _unverifiable(f'"{claim.time}" means no part of this game.')
     found = _BY_TYPE[claim.type](at, subject, claim, window)
     return _denied(found) if claim.negated else found
 
 
-def whose(at: Whereabouts, claim: Claim, window: Window | None) -> Whose:
-    """Whether a claim is about the speaker, about somebody it was with in the window, or hearsay."""
-    if claim.source is not None and claim.source != claim.speaker:
+def whose(
+    at: Whereabouts, speaker: str, subject: str | None, source: str | None, window: Question | None
+) -> Whose:
+    """Whether something is about the speaker, about somebody it was with in the window, or hearsay.
+
+    Args:
+        at: The game's whereabouts.
+        speaker: Who says it.
+        subject: Whom it is about.
+        source: Whose word it is, if the speaker passes it on.
+        window: When it was; None if nothing is asked of any time.
+    """
+    if source is not None and source != speaker:
         return "hearsay"
-    if claim.subject == claim.speaker:
+    if subject == speaker:
         return "own"
-    speaker, subject = at.game.ids.get(claim.speaker), at.game.ids.get(claim.subject or "")
-    if speaker is None or subject is None or window is None:
+    ids = at.game.ids
+    watcher, other = ids.get(speaker), ids.get(subject or "")
+    if watcher is None or other is None or window is None:
         return "hearsay"
-    return "observed" if _with(at, speaker, subject, window.spans) else "hearsay"
+    together = window.company.get((watcher, other))
+    if together is None:
+        together = window.company[watcher, other] = _with(at, watcher, other, window)
+    return "observed" if together else "hearsay"
 
 
-def _with(at: Whereabouts, watcher: str, other: str, spans: Spans) -> bool:
+def _with(at: Whereabouts, watcher: str, other: str, window: Question) -> bool:
     for met in at.together(watcher, other):
-        if touches(met.start, met.end, spans):
+        if touches(met.start, met.end, window.spans):
             return True
     return at.reading.bodies and any(
-        touches(start, end, spans) for start, end in at.beside_body(watcher, other)
+        touches(start, end, window.spans) for start, end in at.beside_body(watcher, other)
     )
+
+
+def present(at: Whereabouts, fact: PresenceFact, window: Question) -> tuple[Verdict, tuple[int, ...]]:
+    """Judge a presence fact: whether the player was there at some moment of the window.
+
+    Args:
+        at: The game's whereabouts.
+        fact: The fact. One on the move counts for the room left and the room ahead.
+        window: What its time phrase means, whatever duration it claims.
+
+    Returns:
+        True, false or unverifiable, and the lines that decide it.
+    """
+    player = at.game.ids.get(fact.player)
+    if player is None or fact.room not in at.game.record.rooms or window.round is None or not window.spans:
+        return "unverifiable", ()
+    spans = window.spans
+    if fact.corridor:
+        for walk in at.walks(player):
+            if fact.room in (walk.origin, walk.heading) and touches(walk.start, walk.last + 1, spans):
+                return "false" if fact.negated else "true", _lines((walk.start + 1, walk.last + 1))
+    else:
+        for one in at.answers[player].get(fact.room, ()):
+            if touches(one.start, one.end, spans):
+                return "false" if fact.negated else "true", _ends(at, one, window)
+    return "true" if fact.negated else "false", _trail(at, player, window)[1]
 
 
 # Where somebody was.
 
 
-class _Interval(Protocol):
-    """Positions ``[start, end)``."""
-
-    @property
-    def start(self) -> int: ...
-    @property
-    def end(self) -> int: ...
-
-
-def _location(at: Whereabouts, subject: str, claim: Claim, window: Window) -> Finding:
+def _location(at: Whereabouts, subject: str, claim: Claim, window: Question) -> Finding:
     if claim.route:
         return _route(at, subject, claim.route, window)
     return _presence(at, subject, (claim.room, *claim.also), window)
 
 
-def _presence(at: Whereabouts, subject: str, rooms: Sequence[str | None], window: Window) -> Finding:
+def _presence(at: Whereabouts, subject: str, rooms: Sequence[str | None], window: Question) -> Finding:
     """Somebody was in a room, or in each of several that share one duration."""
-    stays: list[_Interval] = []
+    if len(rooms) == 1 and window.window.duration == "any" and rooms[0] in at.game.record.rooms:
+        # By far the most claims ask for one room at some moment.
+        for one in at.answers[subject].get(str(rooms[0]), ()):
+            if touches(one.start, one.end, window.spans):
+                return _present(at, subject, rooms, [one], window)
+    stays: list[Interval] = []
     missed: list[str] = []
     misses: list[int | None] = []
-    hits: list[_Interval] = []
+    hits: list[Interval] = []
     for room in rooms:
         if room is None or room not in at.game.record.rooms:
             return _unverifiable(_nowhere(room))
-        its = _answers(at, subject, room)
+        its = at.answers[subject].get(room, ())
         stays += its
         for one in its:
             if touches(one.start, one.end, window.spans):
@@ -127,46 +165,43 @@ def _presence(at: Whereabouts, subject: str, rooms: Sequence[str | None], window
             missed.append(room)
             misses.append(_misses(at, its, window))
     name = at.names[subject]
-    if window.duration != "any":
+    if window.window.duration != "any":
         return _lasting(at, subject, stays, window, f"{name} was in {_and(map(plain, rooms))}", not missed)
     if not missed:
-        lines = _ends(at, hits[0], window)
-        for hit in hits[1:]:
-            lines += _ends(at, hit, window)
-        body = at.bodies.get(subject)
-        was = "was" if body is None or hits[0].start < body.start else "lay dead"
-        return Finding(
-            "true",
-            f"{name} {was} in {_and(map(plain, rooms))} {_between(at, lines)};"
-            f" the window is {_when(window)}.",
-            lines if len(hits) == 1 else _lines(lines),
-        )
+        return _present(at, subject, rooms, hits, window)
     known = [miss for miss in misses if miss is not None]
     nearest = max(known) if len(known) == len(missed) else None
     where, trail = _trail(at, subject, window)
     return Finding(
         "false",
-        f"{name} was not in {_and(map(plain, missed))} within {_when(window)} but was {where}"
+        f"{name} was not in {_and(map(plain, missed))} within {window.text} but was {where}"
         f"{_missed(nearest)}.",
         trail,
         nearest,
     )
 
 
-def _answers(at: Whereabouts, player: str, room: str) -> list[_Interval]:
-    """A player's stays in a room; after its death its body answers for it."""
-    stays: list[_Interval] = [*at.rooms[player].get(room, ())]
-    body = at.bodies.get(player)
-    if body is not None and body.room == room and at.reading.bodies:
-        stays.append(body)
-    return stays
+def _present(
+    at: Whereabouts, subject: str, rooms: Sequence[str | None], hits: Sequence[Interval], window: Question
+) -> Finding:
+    lines = _ends(at, hits[0], window)
+    if len(hits) > 1:
+        lines = _lines(line for hit in hits for line in _ends(at, hit, window))
+    body = at.bodies.get(subject)
+    was = "was" if body is None or hits[0].start < body.start else "lay dead"
+    return Finding(
+        "true",
+        f"{at.names[subject]} {was} in {_and(map(plain, rooms))} {_between(at, lines)};"
+        f" the window is {window.text}.",
+        lines,
+    )
 
 
 def _lasting(
     at: Whereabouts,
     subject: str,
-    held: Sequence[_Interval],
-    window: Window,
+    held: Sequence[Interval],
+    window: Question,
     what: str,
     complete: bool = True,
 ) -> Finding:
@@ -180,11 +215,11 @@ def _lasting(
     tick_at = at.tick_at
     ticks = {tick for low, high in window.spans for tick in range(tick_at[low], tick_at[high - 1] + 1)}
     within = {tick for start, end in parts for tick in range(tick_at[start], tick_at[end - 1] + 1)}
-    share = f"{what} in {len(within)} of {len(ticks)} ticks; the window is {_when(window)}"
+    share = f"{what} in {len(within)} of {len(ticks)} ticks; the window is {window.text}"
     if not parts:
         where, trail = _trail(at, subject, window)
         return Finding("false", f"{share}; {at.names[subject]} was {where}.", trail)
-    if window.duration == "all":
+    if window.window.duration == "all":
         complete &= sum(high - low for low, high in window.spans) == _covered(parts)
     else:
         complete &= 2 * len(within) >= len(ticks)
@@ -193,7 +228,7 @@ def _lasting(
     )
     if complete:
         return Finding("true", f"{share}.", lines)
-    meant = "all the time" if window.duration == "all" else "most of the time"
+    meant = "all the time" if window.window.duration == "all" else "most of the time"
     return Finding("near_miss", f"{share}: not {meant}.", lines)
 
 
@@ -206,7 +241,7 @@ def _covered(parts: Iterable[tuple[int, int]]) -> int:
     return total
 
 
-def _route(at: Whereabouts, subject: str, route: Sequence[str], window: Window) -> Finding:
+def _route(at: Whereabouts, subject: str, route: Sequence[str], window: Question) -> Finding:
     """The rooms in their order, others between them or not, on a stretch that touches the window."""
     wanted: list[str] = []
     for room in route:
@@ -214,12 +249,8 @@ def _route(at: Whereabouts, subject: str, route: Sequence[str], window: Window) 
             wanted.append(room)
     if not wanted:
         return _unverifiable("None of the route's rooms is a room of this map.")
-    its, name = at.round(window), at.names[subject]
-    chain = [
-        stay
-        for stay in at.stays[subject]
-        if stay.room is not None and stay.start < its.end and stay.end > its.start
-    ]
+    its, name = _round(window), at.names[subject]
+    chain = at.chain(subject, its)
     walked = [str(stay.room) for stay in chain]
     misses: list[int] = []
     for first, room in enumerate(walked):
@@ -233,13 +264,13 @@ def _route(at: Whereabouts, subject: str, route: Sequence[str], window: Window) 
             return Finding(
                 "true",
                 f"{name} was in {_order(wanted)} in this order {_between(at, lines)};"
-                f" the window is {_when(window)}.",
+                f" the window is {window.text}.",
                 tuple(lines) if lines[-1] > lines[-2] else tuple(lines[:-1]),
             )
         misses.append(_gap(at, start, end, window))
     lines = [stay.start + 1 for stay in chain]
     if misses:
-        reason = f"{name} went {_order(wanted)}, but not within {_when(window)}{_missed(min(misses))}."
+        reason = f"{name} went {_order(wanted)}, but not within {window.text}{_missed(min(misses))}."
         return Finding("false", reason, tuple(lines), min(misses))
     missing = [room for room in dict.fromkeys(wanted) if room not in walked]
     went = _order(room for place, room in enumerate(walked) if walked[place - 1 : place] != [room])
@@ -281,7 +312,7 @@ _SAW: Mapping[str, str] = {
 }
 
 
-def _sighting(at: Whereabouts, subject: str, claim: Claim, window: Window) -> Finding:
+def _sighting(at: Whereabouts, subject: str, claim: Claim, window: Question) -> Finding:
     target, room = at.game.ids.get(claim.target or ""), claim.room
     if target is None:
         return _unverifiable(_nobody(claim.target, "who was seen"))
@@ -296,7 +327,7 @@ def _sighting(at: Whereabouts, subject: str, claim: Claim, window: Window) -> Fi
     if hit is not None:
         killed = _killed(at, subject, target, window)
         stays = [sight for sight in there if sight.kind in ("together", "body")]
-        if window.duration != "any" and any(touches(one.start, one.end, spans) for one in stays):
+        if window.window.duration != "any" and any(touches(one.start, one.end, spans) for one in stays):
             what = f"{at.names[subject]} and {at.names[target]} were together"
             if room is not None:
                 what += f" in {plain(room)}"
@@ -338,27 +369,27 @@ def _sights(at: Whereabouts, subject: str, target: str, claim: Claim) -> list[_S
     return sights
 
 
-def _told(at: Whereabouts, subject: str, target: str, sight: _Sight, window: Window, but: str = "") -> str:
+def _told(at: Whereabouts, subject: str, target: str, sight: _Sight, window: Question, but: str = "") -> str:
     what = _SAW[sight.kind].format(seer=at.names[subject], seen=at.names[target], room=plain(sight.room))
-    return f"{what} {_between(at, _ends(at, sight, window))}{but}; the window is {_when(window)}."
+    return f"{what} {_between(at, _ends(at, sight, window))}{but}; the window is {window.text}."
 
 
-def _killed(at: Whereabouts, subject: str, target: str, window: Window) -> bool:
+def _killed(at: Whereabouts, subject: str, target: str, window: Question) -> bool:
     """Whether the one killed the other in the window's round."""
     body = at.bodies.get(target)
     if body is None or body.killer != subject:
         return False
-    its = at.round(window)
+    its = _round(window)
     return its.start <= body.start < its.end
 
 
-def _unseen(at: Whereabouts, subject: str, target: str, window: Window, nearest: int | None) -> Finding:
+def _unseen(at: Whereabouts, subject: str, target: str, window: Question, nearest: int | None) -> Finding:
     one, its_lines = _trail(at, subject, window)
     other, other_lines = _trail(at, target, window)
     seer, seen = at.names[subject], at.names[target]
     return Finding(
         "false",
-        f"{seer} did not see {seen} there within {_when(window)}: {seer} was {one}; {seen} was {other}"
+        f"{seer} did not see {seen} there within {window.text}: {seer} was {one}; {seen} was {other}"
         f"{_missed(nearest)}.",
         _lines(its_lines + other_lines),
         nearest,
@@ -386,7 +417,7 @@ class _Deed(NamedTuple):
     what: str
 
 
-def _activity(at: Whereabouts, subject: str, claim: Claim, window: Window) -> Finding:
+def _activity(at: Whereabouts, subject: str, claim: Claim, window: Question) -> Finding:
     said = (claim.activity or "").strip().casefold().replace("_", " ")
     activity, room = ACTIVITIES.get(said), claim.room
     if room is not None and room not in at.game.record.rooms:
@@ -394,7 +425,7 @@ def _activity(at: Whereabouts, subject: str, claim: Claim, window: Window) -> Fi
     if activity is None:
         named = f'"{claim.activity}" is no activity' if said else "No activity is named"
         return _unverifiable(f"{named} that a record shows.")
-    if activity == "waiting" and window.duration != "any" and room is not None:
+    if activity == "waiting" and window.window.duration != "any" and room is not None:
         return _presence(at, subject, (room,), window)
     if activity in ("reporting", "calling"):
         return _meeting(at, subject, activity, room, window)
@@ -404,7 +435,7 @@ def _activity(at: Whereabouts, subject: str, claim: Claim, window: Window) -> Fi
     for deed in there:
         if touches(deed.start, deed.end, spans):
             lines = _lines((deed.since + 1, deed.end))
-            reason = f"{name} {deed.what} {_between(at, lines)}; the window is {_when(window)}."
+            reason = f"{name} {deed.what} {_between(at, lines)}; the window is {window.text}."
             return Finding("true", reason, lines)
     nearest = _misses(at, there, window)
     others = [deed for deed in deeds if touches(deed.start, deed.end, spans)]
@@ -412,14 +443,14 @@ def _activity(at: Whereabouts, subject: str, claim: Claim, window: Window) -> Fi
         did = _and(dict.fromkeys(deed.what for deed in others))
         return Finding(
             "wrong_room",
-            f"{name} {did} within {_when(window)}: not {plain(room)}{_missed(nearest)}.",
+            f"{name} {did} within {window.text}: not {plain(room)}{_missed(nearest)}.",
             _lines(deed.start + 1 for deed in others),
             nearest,
         )
     where, lines = _trail(at, subject, window)
     return Finding(
         "false",
-        f"{name} {_NOT_DONE[activity]} within {_when(window)} but was {where}{_missed(nearest)}.",
+        f"{name} {_NOT_DONE[activity]} within {window.text} but was {where}{_missed(nearest)}.",
         lines,
         nearest,
     )
@@ -432,8 +463,8 @@ _NOT_DONE: Mapping[str, str] = {
 }
 
 
-def _tasks(at: Whereabouts, subject: str, window: Window) -> list[_Deed]:
-    its = at.round(window)
+def _tasks(at: Whereabouts, subject: str, window: Question) -> list[_Deed]:
+    its = _round(window)
     return [
         _Deed(
             work.position,
@@ -447,9 +478,9 @@ def _tasks(at: Whereabouts, subject: str, window: Window) -> list[_Deed]:
     ]
 
 
-def _moves(at: Whereabouts, subject: str, window: Window) -> list[_Deed]:
+def _moves(at: Whereabouts, subject: str, window: Question) -> list[_Deed]:
     """Moves; each concerns the room left and the room ahead, from leaving to arriving."""
-    its = at.round(window)
+    its = _round(window)
     return [
         _Deed(
             walk.start,
@@ -463,9 +494,9 @@ def _moves(at: Whereabouts, subject: str, window: Window) -> list[_Deed]:
     ]
 
 
-def _waits(at: Whereabouts, subject: str, window: Window) -> list[_Deed]:
+def _waits(at: Whereabouts, subject: str, window: Question) -> list[_Deed]:
     """Stays across the start of a tick or until the meeting; each such moment is a wait of its own."""
-    its, ticks = at.round(window), at.game.timeline.ticks
+    its, ticks = _round(window), at.game.timeline.ticks
     moments = [tick for tick in ticks[:-1] if its.start < tick < its.end]
     if its.meeting is not None:
         moments.append(its.end - 1)
@@ -478,21 +509,21 @@ def _waits(at: Whereabouts, subject: str, window: Window) -> list[_Deed]:
     ]
 
 
-_DEEDS: Mapping[str, Callable[[Whereabouts, str, Window], list[_Deed]]] = {
+_DEEDS: Mapping[str, Callable[[Whereabouts, str, Question], list[_Deed]]] = {
     "task": _tasks,
     "traveling": _moves,
     "waiting": _waits,
 }
 
 
-def _meeting(at: Whereabouts, subject: str, activity: str, room: str | None, window: Window) -> Finding:
+def _meeting(at: Whereabouts, subject: str, activity: str, room: str | None, window: Question) -> Finding:
     """Reporting or calling: of the meeting that ended the round, or, if no time is said, of any so far."""
     # A report calls a meeting too; only a body can be reported.
-    its = at.round(window)
+    its = _round(window)
     meetings = [
         meeting
         for meeting in at.game.timeline.meetings
-        if (meeting.number == its.meeting if window.state == "stated" else meeting.start < its.end)
+        if (meeting.number == its.meeting if window.window.state == "stated" else meeting.start < its.end)
     ]
     name = at.names[subject]
     own = [
@@ -516,15 +547,17 @@ def _meeting(at: Whereabouts, subject: str, activity: str, room: str | None, win
             f"{name} {done} in {plain(stood.room)}, not in {plain(room)}, on line {line[0]} (tick {tick}).",
             line,
         )
-    if window.state == "stated" and not any(first <= tick <= last for first, last in window.ticks):
-        nearest = min(max(first - tick, tick - last) for first, last in window.ticks)
+    if window.window.state == "stated" and not any(
+        first <= tick <= last for first, last in window.window.ticks
+    ):
+        nearest = min(max(first - tick, tick - last) for first, last in window.window.ticks)
         return Finding(
-            "false", f"{name} {done} at tick {tick}, not within {_when(window)}.", line, max(nearest, 0)
+            "false", f"{name} {done} at tick {tick}, not within {window.text}.", line, max(nearest, 0)
         )
     return Finding("true", f"{name} {done} on line {line[0]} (tick {tick}).", line)
 
 
-_BY_TYPE: Mapping[str, Callable[[Whereabouts, str, Claim, Window], Finding]] = {
+_BY_TYPE: Mapping[str, Callable[[Whereabouts, str, Claim, Question], Finding]] = {
     "location": _location,
     "sighting": _sighting,
     "activity": _activity,
@@ -546,9 +579,9 @@ def _unverifiable(reason: str) -> Finding:
     return Finding("unverifiable", reason)
 
 
-def _ends(at: Whereabouts, its: _Interval, window: Window) -> tuple[int, ...]:
+def _ends(at: Whereabouts, its: Interval, window: Question) -> tuple[int, ...]:
     """The lines on which something began and ended, or, if it went on, the last line of the round."""
-    first, last = its.start + 1, min(its.end, at.round(window).end - 1) + 1
+    first, last = its.start + 1, min(its.end, _round(window).end - 1) + 1
     return (first, last) if its.end > its.start + 1 and last > first else (first,)
 
 
@@ -559,9 +592,14 @@ def _between(at: Whereabouts, lines: Sequence[int]) -> str:
     return f"from line {first} (tick {at.tick_at[first - 1]}) to line {last} (tick {at.tick_at[last - 1]})"
 
 
-def _misses(at: Whereabouts, intervals: Iterable[_Interval], window: Window) -> int | None:
+def _round(window: Question) -> Round:
+    assert window.round is not None  # verify asks of no window without one
+    return window.round
+
+
+def _misses(at: Whereabouts, intervals: Iterable[Interval], window: Question) -> int | None:
     """By how many ticks the window misses the nearest of some intervals in its round; None without one."""
-    its = at.round(window)
+    its = _round(window)
     nearest: int | None = None
     for one in intervals:
         start, end = max(one.start, its.start), min(one.end, its.end)
@@ -571,10 +609,10 @@ def _misses(at: Whereabouts, intervals: Iterable[_Interval], window: Window) -> 
     return nearest
 
 
-def _gap(at: Whereabouts, start: int, end: int, window: Window) -> int:
+def _gap(at: Whereabouts, start: int, end: int, window: Question) -> int:
     """The ticks between the positions ``[start, end)`` and a window."""
     first, last = at.tick_at[start], at.tick_at[end - 1]
-    return min(max(low - last, first - high, 0) for low, high in window.ticks)
+    return min(max(low - last, first - high, 0) for low, high in window.window.ticks)
 
 
 def _missed(ticks: int | None) -> str:
@@ -583,7 +621,7 @@ def _missed(ticks: int | None) -> str:
     return f"; it misses by {ticks} tick{'' if ticks == 1 else 's'}"
 
 
-def _trail(at: Whereabouts, player: str, window: Window) -> tuple[str, tuple[int, ...]]:
+def _trail(at: Whereabouts, player: str, window: Question) -> tuple[str, tuple[int, ...]]:
     """Where a player was in a window, in words and as lines."""
     stays = [stay for stay in at.stays[player] if touches(stay.start, stay.end, window.spans)]
     lines = [stay.start + 1 for stay in stays]
@@ -603,16 +641,6 @@ def _trail(at: Whereabouts, player: str, window: Window) -> tuple[str, tuple[int
         words.append(f"{death.how}{where} at tick {death.tick}")
         lines.append(death.position + 1)
     return ", then ".join(words) or "nowhere", _lines(lines)
-
-
-def _when(window: Window) -> str:
-    ticks = window.ticks
-    if len(ticks) == 1:
-        first, last = ticks[0]
-        span = f"tick {first}" if first == last else f"ticks {first}-{last}"
-    else:
-        span = "ticks " + " and ".join(f"{first}-{last}" for first, last in ticks)
-    return span if window.state == "stated" else f"the round so far ({span})"
 
 
 def _lines(lines: Iterable[int]) -> tuple[int, ...]:

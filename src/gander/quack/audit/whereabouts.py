@@ -4,7 +4,9 @@ Everything is on positions (see `gander.quack.record.timeline`). "Together" mean
 one position; in corridors nobody sees anybody.
 """
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, TypeAlias
 
 import msgspec
 
@@ -13,9 +15,50 @@ from gander.quack.audit.judgement import Reading, Window
 from gander.quack.record import BodySpan, Death, Stay, Timeline
 from gander.quack.record.timeline import Round
 
-__all__ = ["Together", "Walk", "Whereabouts", "Work", "inside", "plain", "touches"]
+__all__ = ["Interval", "Question", "Together", "Walk", "Whereabouts", "Work", "inside", "plain", "touches"]
 
-Spans = tuple[tuple[int, int], ...]
+Spans: TypeAlias = tuple[tuple[int, int], ...]
+
+
+class Interval(Protocol):
+    """Positions ``[start, end)``."""
+
+    @property
+    def start(self) -> int:
+        """First position."""
+        ...
+
+    @property
+    def end(self) -> int:
+        """First position after it."""
+        ...
+
+
+class Question:
+    """A window made ready to be asked about many times.
+
+    Attributes:
+        window: The window.
+        spans: Its positions.
+        round: The round that it lies in; None if it lies in none.
+        text: The window in words.
+        company: Answers to "were these two together in it?", by the two players' ids.
+    """
+
+    __slots__ = ("company", "round", "spans", "text", "window")
+
+    def __init__(self, window: Window, its: Round | None, spans: Spans) -> None:
+        self.window = window
+        self.spans = spans
+        self.round = its
+        self.text = _spelled(window)
+        self.company: dict[tuple[str, str], bool] = {}
+
+
+def _spelled(window: Window) -> str:
+    ticks = " and ".join(f"{first}-{last}" if first < last else f"{first}" for first, last in window.ticks)
+    words = f"ticks {ticks}" if len(window.ticks) != 1 or "-" in ticks else f"tick {ticks}"
+    return words if window.state == "stated" else f"the round so far ({words})"
 
 
 class Together(msgspec.Struct, frozen=True, gc=False):
@@ -65,6 +108,7 @@ class Whereabouts:
         tick_at: The tick of every position.
         stays: The players' stays; those at the ends of ticks if the reading asks for that.
         rooms: The same by player and room; corridors are left out.
+        answers: The same, and where a player's body lay after its death, if the reading asks for that.
         bodies: By victim.
         deaths: By player; the living are missing.
         works: Task work by player.
@@ -75,7 +119,10 @@ class Whereabouts:
         self.game = game
         self.reading = reading
         self.tick_at = [event.tick for event in game.record.events]
-        self.stays = timeline.stays if reading.positions else _at_tick_ends(timeline)
+        self.stays = timeline.stays
+        self._pieces = [] if reading.positions else _pieces(timeline)
+        if not reading.positions:
+            self.stays = {player: list(_sampled(timeline, player, self._pieces)) for player in self.stays}
         self.rooms: dict[str, dict[str, list[Stay]]] = {}
         for player, stays in self.stays.items():
             by_room: dict[str, list[Stay]] = {}
@@ -88,6 +135,11 @@ class Whereabouts:
             self.rooms[player] = by_room
         ids = game.ids
         self.bodies: dict[str, BodySpan] = {body.victim: body for body in timeline.bodies}
+        self.answers: dict[str, Mapping[str, Sequence[Interval]]] = dict(self.rooms)
+        if reading.bodies:
+            for body in timeline.bodies:
+                before = self.rooms[body.victim]
+                self.answers[body.victim] = {**before, body.room: [*before.get(body.room, ()), body]}
         self.deaths: dict[str, Death] = timeline.deaths
         self.works: dict[str, list[Work]] = {player: [] for player in timeline.players}
         for position, event in enumerate(game.record.events):
@@ -96,13 +148,29 @@ class Whereabouts:
                 if player not in self.deaths or position < self.deaths[player].position:
                     self.works[player].append(Work(position, room))
         self.names = {player: name for name, player in ids.items()}
+        self._chains: dict[tuple[str, int], list[Stay]] = {}
         self._walks: dict[str, list[Walk]] = {}
         self._together: dict[tuple[str, str], list[Together]] = {}
 
-    def round(self, window: Window) -> Round:
-        """The round that a window lies in."""
-        assert window.round is not None
-        return self.game.timeline.rounds[window.round]
+    def question(self, window: Window) -> Question:
+        """A window of this game, made ready to be asked about."""
+        its = None if window.round is None else self.game.timeline.rounds[window.round]
+        spans = window.spans
+        if not self.reading.positions:
+            # The end of a tick stands for all of it.
+            spans = tuple(piece for piece in self._pieces if any(touches(*piece, (span,)) for span in spans))
+        return Question(window, its, spans)
+
+    def chain(self, player: str, its: Round) -> list[Stay]:
+        """A player's stays in rooms in a round, in order."""
+        found = self._chains.get((player, its.number))
+        if found is None:
+            found = self._chains[player, its.number] = [
+                stay
+                for stay in self.stays[player]
+                if stay.room is not None and stay.start < its.end and stay.end > its.start
+            ]
+        return found
 
     def together(self, watcher: str, other: str) -> list[Together]:
         """When two players, both alive, stood in one room; in order."""
@@ -188,24 +256,15 @@ def _next_room(stay: Stay, after: Stay) -> str | None:
     return after.room if after.arrived_from == stay.room else None
 
 
-def _at_tick_ends(timeline: Timeline) -> dict[str, list[Stay]]:
-    """Stays as a coarse clock has them: all through a tick a player is where it stands at the tick's end.
-
-    A tick that a meeting ends, and with a respawn begins anew, has an end in each of the two rounds.
-    """
-    pieces: list[tuple[int, int]] = []
-    starts = [*timeline.ticks[:-1]]
-    bounds = sorted({*starts, *(its.start for its in timeline.rounds), *(its.end for its in timeline.rounds)})
-    end_of_record = timeline.ticks[-1]
-    for place, start in enumerate(bounds):
-        end = bounds[place + 1] if place + 1 < len(bounds) else end_of_record
-        if start < end:
-            pieces.append((start, end))
-    return {player: list(_sampled(timeline, player, pieces)) for player in timeline.players}
+def _pieces(timeline: Timeline) -> list[tuple[int, int]]:
+    """The record in ticks, as positions; a tick that a meeting ends and a respawn begins anew is in pieces."""
+    rounds = timeline.rounds
+    bounds = sorted({*timeline.ticks, *(its.start for its in rounds), *(its.end for its in rounds)})
+    return list(itertools.pairwise(bounds))
 
 
 def _sampled(timeline: Timeline, player: str, pieces: list[tuple[int, int]]) -> Iterable[Stay]:
-    """One player's stays, each piece of the record counting as its last position."""
+    """One player's stays by a coarse clock: all through a tick it is where it stands at the tick's end."""
     now: Stay | None = None
     for start, end in pieces:
         there = timeline.where(player, end - 1)
