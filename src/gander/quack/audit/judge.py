@@ -1,8 +1,9 @@
 """Judging a game: every claim and every presence fact that its utterances state, in order spoken."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import msgspec
 
@@ -17,6 +18,10 @@ from gander.quack.audit.windows import resolve_window
 from gander.quack.claims import Claim, Verdict
 
 __all__ = ["FactJudgement", "GameAudit", "judge_game"]
+
+
+_Place: TypeAlias = tuple[str | None, str | None, str]
+"""A player, a room and a time phrase."""
 
 
 class FactJudgement(msgspec.Struct, frozen=True, gc=False):
@@ -112,13 +117,7 @@ class _Judge:
                 self.repeats += 1
         judged = [self._judge(utterance, claim) for claim in claims.values()]
         self.judgements += judged
-        # Whom somebody saw set out for a room, or come from it, may be said to be in it.
-        granted: dict[tuple[str | None, str | None, str], Judgement] = {}
-        for judgement in judged:
-            if judgement.verdict == "true" and judgement.claim.type == "sighting":
-                claim = judgement.claim
-                granted[claim.subject, claim.room, claim.time] = judgement
-                granted[claim.target, claim.room, claim.time] = judgement
+        granted = dict(_granted(judged))
         for fact in presence_facts(claims.values()):
             self.facts.append(self._fact(utterance, fact, granted))
         # What an utterance says is no ground for what it says itself.
@@ -182,17 +181,14 @@ class _Judge:
         )
 
     def _fact(
-        self,
-        utterance: Utterance,
-        fact: PresenceFact,
-        granted: Mapping[tuple[str | None, str | None, str], Judgement],
+        self, utterance: Utterance, fact: PresenceFact, granted: Mapping[_Place, Judgement]
     ) -> FactJudgement:
         question = self._question(fact.time, utterance)
         verdict, evidence = present(self.at, fact, question)
         if verdict == "false" and not fact.negated and not fact.corridor:
-            sighting = granted.get((fact.player, fact.room, fact.time))
-            if sighting is not None:
-                verdict, evidence = "true", sighting.evidence
+            judgement = granted.get((fact.player, fact.room, fact.time))
+            if judgement is not None:
+                verdict, evidence = "true", judgement.evidence
         return FactJudgement(
             utterance.number,
             fact,
@@ -223,6 +219,24 @@ class _Judge:
             on_duck=duck,
             grounds=grounds,
         )
+
+
+def _granted(judgements: Iterable[Judgement]) -> Iterator[tuple[_Place, Judgement]]:
+    """The places of players that follow from true claims, though no moment of the window may show them.
+
+    Whom somebody saw set out for a room, or come from it, may be said to be in it; and a route need
+    not fit into its window.
+    """
+    for judgement in judgements:
+        claim = judgement.claim
+        if judgement.verdict != "true" or claim.negated:
+            continue
+        if claim.type == "sighting":
+            yield (claim.subject, claim.room, claim.time), judgement
+            yield (claim.target, claim.room, claim.time), judgement
+        elif claim.route is not None:
+            for room in claim.route:
+                yield (claim.subject, room, claim.time), judgement
 
 
 _NOT_ASSERTED = "The utterance plans, supposes, asks or quotes it; it asserts nothing."

@@ -257,7 +257,7 @@ def _next_room(stay: Stay, after: Stay) -> str | None:
 
 
 def _pieces(timeline: Timeline) -> list[tuple[int, int]]:
-    """The record in ticks, as positions; a tick that a meeting ends and a respawn begins anew is in pieces."""
+    """The record in ticks, as positions; one in which a round ends and another begins is in pieces."""
     rounds = timeline.rounds
     bounds = sorted({*timeline.ticks, *(its.start for its in rounds), *(its.end for its in rounds)})
     return list(itertools.pairwise(bounds))
