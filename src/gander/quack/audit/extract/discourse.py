@@ -1,0 +1,90 @@
+"""Discourse: what a reader keeps in mind from one clause of a speech to the next."""
+
+from dataclasses import dataclass, field
+
+__all__ = ["Context", "Discourse"]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a reader knows before a speech begins.
+
+    Attributes:
+        speaker: Who speaks.
+        players: The roster.
+        caller: Who called the meeting; None if unknown.
+        kind: ``report`` or ``button``.
+        bodies: (victim, room) of the bodies that the meeting's event lists.
+        found: Who lies where the caller stood, so "the body".
+        button: The room with the emergency button.
+    """
+
+    speaker: str
+    players: tuple[str, ...] = ()
+    caller: str | None = None
+    kind: str = "report"
+    bodies: tuple[tuple[str, str], ...] = ()
+    found: tuple[str, ...] = ()
+    button: str | None = None
+
+    def room_of_body(self, victim: str) -> str | None:
+        """Where a victim lies; None if it is not among the bodies, or among them twice."""
+        rooms = {room for name, room in self.bodies if name == victim}
+        return rooms.pop() if len(rooms) == 1 else None
+
+
+@dataclass(slots=True)
+class Discourse:
+    """What has been mentioned so far.
+
+    Attributes:
+        context: What was known before.
+        here: The room in which the speaker's story stands.
+        there: The room named last.
+        you: Whom the speaker addresses.
+        recent: Players by how recently they were mentioned, the last one first; without the speaker.
+        group: The players named together last.
+        source: Whose account is being passed on; None for the speaker's own.
+        asked: Whether the sentence asks.
+        genders: Pronouns that a player has gone by ("m" or "f").
+    """
+
+    context: Context
+    here: str | None = None
+    there: str | None = None
+    you: str | None = None
+    recent: list[str] = field(default_factory=list)
+    group: tuple[str, ...] = ()
+    source: str | None = None
+    asked: bool = False
+    genders: dict[str, str] = field(default_factory=dict)
+
+    def mention(self, names: tuple[str, ...]) -> None:
+        """Note that players were named."""
+        recent = self.recent
+        for name in names:
+            if name != self.context.speaker:
+                if name in recent:
+                    recent.remove(name)
+                recent.insert(0, name)
+        if len(names) > 1:
+            self.group = names
+
+    def pronoun(self, which: str, but: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Whom "he" (``m``), "she" (``f``) or "they" (``t``) means; empty if that is open.
+
+        Args:
+            which: The pronoun.
+            but: Players that it cannot mean.
+        """
+        if which == "t":
+            if self.group:
+                return self.group
+            return tuple(name for name in self.recent[:1] if name not in but)
+        if which == "self":
+            return ()
+        for name in self.recent:
+            if name not in but and self.genders.get(name, which) == which:
+                self.genders[name] = which
+                return (name,)
+        return ()

@@ -1,0 +1,178 @@
+"""Grouping: lists of players ("Bob, Eve and I") and chains of rooms ("medbay → storage") as one token."""
+
+from gander.quack.audit.extract.lexer import Token
+from gander.quack.audit.extract.lexicon import ASIDE
+
+__all__ = ["grouped"]
+
+_OBJECT_BEFORE = frozenset(("see", "find", "have", "confirm", "place"))
+_PEOPLE = frozenset(("name", "I", "P"))
+
+
+def grouped(sentence: list[Token]) -> list[Token]:
+    """A sentence with its lists of players and its chains of rooms made one token each.
+
+    A list's token has the kind ``names`` and its tokens' indices in place of items; a chain's has the kind
+    ``chain``, the value ``path`` (one after the other) or ``list``, and its rooms as items.
+    """
+    out: list[Token] = []
+    index, last = 0, len(sentence)
+    while index < last:
+        token = sentence[index]
+        kind = token.kind
+        if kind == "room":
+            index = _chain(sentence, index, out)
+        elif kind == "name" or (kind == "I" and token.value != "owner"):
+            index = _people(sentence, index, out)
+        else:
+            out.append(token)
+            index += 1
+    return out
+
+
+def _person(token: Token) -> bool:
+    return (token.kind == "name" and not token.form) or (token.kind == "I" and token.value != "owner")
+
+
+def _people(sentence: list[Token], index: int, out: list[Token]) -> int:
+    first = sentence[index]
+    members = [first]
+    at, last = index + 1, len(sentence)
+    complete = 0  # tokens up to which the list is a list
+    if _person(first):
+        while at + 1 < last:
+            token = sentence[at]
+            if token.kind == ",":
+                follows = at + 1
+                final = sentence[follows].kind == "conj" and sentence[follows].value in ("and", "or")
+                follows += final
+            elif (token.kind == "conj" and token.value in ("and", "or")) or token.kind == "/":
+                follows, final = at + 1, True
+            else:
+                break
+            if follows >= last or not _person(sentence[follows]):
+                break
+            if final and token.kind != "/" and _begins_clause(sentence, index, follows):
+                break
+            members.append(sentence[follows])
+            at = follows + 1
+            if final:
+                complete = at
+                if token.kind != "/":
+                    break
+    if not complete:
+        out.append(first)
+        return index + 1
+    count = sum(1 for token in sentence[index:complete] if _person(token))
+    group = Token("names", "", "", first.word, first.start, sentence[complete - 1].end)
+    group.items = [token.value if token.kind == "name" else "" for token in members[:count]]
+    out.append(group)
+    return complete
+
+
+def _begins_clause(sentence: list[Token], first: int, person: int) -> bool:
+    """Whether a list's last person is rather the subject of a clause of its own: "saw Bob and Eve left"."""
+    follows = person + 1
+    if follows >= len(sentence) or sentence[follows].kind not in ("verb", "neg", "modal"):
+        return False
+    if (
+        sentence[person].kind == "I"
+        and sentence[person].value == "subject"
+        and sentence[person - 2].kind == ","
+    ):
+        return True
+    before = sentence[first - 1] if first else None
+    if before is not None and before.kind == "W" and first > 1:
+        before = sentence[first - 2]
+    as_object = before is not None and (
+        (before.kind == "verb" and before.value in _OBJECT_BEFORE) or before.kind == "prep"
+    )
+    return as_object and sentence[follows].form in ("f", "")
+
+
+def _chain(sentence: list[Token], index: int, out: list[Token]) -> int:
+    first = sentence[index]
+    rooms = [first.value]
+    times: list[Token] = []
+    path = listed = False
+    end = index + 1
+    while True:
+        link = _link(sentence, end)
+        if link is None:
+            break
+        at, strong, weak, between = link
+        room = sentence[at]
+        if not strong and weak == "comma" and not _goes_on(sentence, at):
+            break
+        if not strong and at + 1 < len(sentence) and sentence[at + 1].kind == "verb" and weak != "slash":
+            follows = sentence[at + 1]
+            if follows.form == "f" and follows.value == "be":
+                break
+        times += between
+        rooms.append(room.value)
+        path |= strong
+        listed |= not strong
+        end = at + 1
+    if len(rooms) == 1:
+        out.append(first)
+        return index + 1
+    chain = Token("chain", "path" if path else "list", "", first.word, first.start, sentence[end - 1].end)
+    chain.items = rooms
+    if not path and all(token.kind in ("room", "/") for token in sentence[index:end]):
+        chain.value = "either"
+    out.append(chain)
+    out.extend(times)
+    return end
+
+
+def _link(sentence: list[Token], at: int) -> tuple[int, bool, str, list[Token]] | None:
+    """From the end of a room to the next room of its chain: its index, how they are linked, times between."""
+    strong, weak = False, ""
+    times: list[Token] = []
+    limit = min(len(sentence), at + 9)
+    depth = 0
+    while at < limit:
+        token = sentence[at]
+        kind = token.kind
+        if kind == "room":
+            if depth or not (strong or weak):
+                return None
+            return at, strong, weak, times
+        if kind == "arrow":
+            strong = True
+        elif kind == "(" and not depth:
+            depth = 1
+        elif kind == ")" and depth:
+            depth = 0
+            if at + 1 >= len(sentence) or not (
+                sentence[at + 1].kind == "arrow"
+                or (sentence[at + 1].kind == "prep" and sentence[at + 1].value in ("to", "via"))
+            ):
+                return None
+        elif depth:
+            if kind == "time":
+                times.append(token)
+        elif (kind == "prep" and token.value in ("to", "via")) or (kind == "conj" and token.value == "then"):
+            strong = True
+        elif kind == "conj" and token.value == "and":
+            weak = "and"
+        elif kind == ",":
+            weak = weak or "comma"
+        elif kind == "/":
+            weak = "slash"
+        elif kind == "time" and at + 1 < len(sentence) and sentence[at + 1].kind == "arrow":
+            times.append(token)
+        elif not (kind == "x" and token.word in ASIDE and (strong or weak)):
+            return None
+        at += 1
+    return None
+
+
+def _goes_on(sentence: list[Token], at: int) -> bool:
+    """Whether a comma's list of rooms reaches a third room or an "and": else it is no list."""
+    for token in sentence[at + 1 : at + 5]:
+        if token.kind == "room":
+            return True
+        if not (token.kind in (",", "arrow") or (token.kind == "conj" and token.value in ("and", "then"))):
+            return False
+    return False

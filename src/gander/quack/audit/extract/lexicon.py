@@ -1,0 +1,214 @@
+"""The words that the grammar knows, by class. Names and rooms come from the game, not from here."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+__all__ = ["ASIDE", "CONTRACTIONS", "WORDS", "Word", "words"]
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a list that is written as a text."""
+    return frozenset(text.split())
+
+
+class Word(NamedTuple):
+    """What a word is.
+
+    Attributes:
+        kind: Its class.
+        value: What it does within the class, as the grammar calls it.
+        form: For a verb: ``f`` finite, ``b`` bare ("leave"), ``i`` an -ing form, ``p`` a participle that
+            is no past tense as well ("seen").
+    """
+
+    kind: str
+    value: str
+    form: str = ""
+
+
+_VERBS = """
+see       saw:f sees:f see:b seeing:i seen:p spotted:f spot:b spotting:i noticed:f notice:b noticing:i
+see       watched:f watch:b watching:i witnessed:f witness:b witnessing:i observed:f observe:b observing:i
+see       encountered:f encounter:b encountering:i met:f meet:b meeting_:i caught:f catch:b catching:i
+see       sighted:f glimpsed:f recall_:b
+go        went:f goes:f go:b going:i gone:p came:f comes:f come:b coming:i walked:f walks:f walk:b walking:i
+go        moved:f moves:f move:b moving:i traveled:f travelled:f travels:f travel:b traveling:i travelling:i
+go        ran:f runs:f run:b running:i continued:f continues:f continue:b continuing:i looped:f loops:f
+go        loop:b looping:i cut:f cuts:f cutting:i circled:f circling:i backtracked:f backtrack:b
+go        backtracking:i doubled:f doubling:i returned:f returns:f return:b returning:i proceeded:f
+go        proceeding:i rotated:f rotating:i swung:f swinging:i dropped:f drops:f dropping:i stepped:f
+go        steps:f stepping:i got:f gets:f get:b getting:i wandered:f drifted:f slipped:f detoured:f wrapped:f
+go        hopped:f ended:f ends:f end_:b ending:i reached:f reaches:f reach:b reaching:i entered:f enters:f
+go        enter:b entering:i arrived:f arrives:f arrive:b arriving:i visited:f visit:b visiting:i
+go        pathed:f pathing:i swept:f climbed:f crossed:f crosses:f cross:b crossing:i passed:f passes:f
+go        pass:b passing:i started:f starts:f start:b starting:i spawned:f spawn:b spawning:i began:f
+go        begins:f begin:b beginning:i finished:f finishes:f finish:b finishing:i joined:f joins:f join:b
+go        joining:i followed:f follows:f follow:b following:i rushed:f hurried:f strolled:f popped:f
+go        swapped:f transited:f transiting:i snuck:f sneaked:f landed:f
+head      headed:f heads:f head:b heading:i
+leave     left:f leaves:f leave:b leaving:i exited:f exits:f exit:b exiting:i departed:f departs:f depart:b
+leave     departing:i fled:f flees:f flee:b fleeing:i
+be        was:f were:f is:f are:f am:f be:b been:p being:i
+stay      stayed:f stays:f stay:b staying:i remained:f remains:f remain:b remaining:i waited:f waits:f wait:b
+stay      waiting:i sat:f sits:f sit:b sitting:i stood:f stands:f stand:b standing:i hung:f hangs:f hang:b
+stay      hanging:i camped:f camps:f camp:b camping:i idled:f idling:i lingered:f lingering:i parked:f
+stay      spent:f spends:f spend:b spending:i lived:f living:i
+do        doing:i worked:f works:f work:b working:i completed:f completes:f complete:b completing:i busy:i
+do        tasked:f tasking:i faked:f faking:i fixed:f fixing:i
+have      had:f has:f have:b having:i
+aux       did:f do:b does:f done:p
+say       says:f said:f say:b saying:i claims:f claimed:f claim:b claiming:i states:f stated:f stating:i
+say       told:f tells:f telling:i mentioned:f mentions:f mentioning:i insists:f insisted:f swears:f
+say       alleges:f alleged:f asserts:f asserted:f maintains:f
+admit     admits:f admitted:f admit:b admitting:i acknowledges:f acknowledged:f
+confirm   confirms:f confirmed:f confirm:b confirming:i corroborates:f corroborated:f corroborate:b
+confirm   corroborating:i verifies:f verified:f verify:b backs:f backed:f remembers:f remember:b recall:b
+place     places:f placed:f place:b placing:i puts:f put:b putting:i
+find      found:f finds:f find:b finding:i discovered:f discover:b discovering:i stumbled:f
+report    reported:f reports:f report:b reporting:i
+call      called:f calls:f call:b calling:i pressed:f press:b pressing:i
+kill      killed:f kills:f kill:b killing:i murdered:f murders:f murder:b stabbed:f
+die       died:f dies:f dying:i die:b
+deny      denies:f denied:f deny:b denying:i
+try       tried:f tries:f try:b trying:i planned:f plan:b planning:i wanted:f wants:f want:b wanting:i
+try       need:b needed:f needs:f hoped:f hope:b intended:f meant:f
+vote      vote:b voted:f votes:f voting:i eject:b ejecting:i ejected:f lynch:b
+suspect   suspect:b suspects:f suspected:f suspecting:i accuse:b accusing:i accused:f accuses:f
+lean      lean:b leaning:i leans:f leaned:f
+vouch     vouch:b vouching:i vouches:f vouched:f trust:b trusting:i trusts:f clear:b clearing:i clears:f
+vouch     cleared:f believe:b believing:i believes:f defend:b defending:i
+lie       lie:b lying:i lied:f lies:f
+think     think:b thinks:f thought:f thinking:i guess:b believe_:b assume:b assuming:i suppose:b
+"""
+
+_OTHERS: Mapping[str, Mapping[str, str]] = {
+    "I": {"i": "subject", "me": "object", "myself": "object", "my": "owner", "mine": "owner"},
+    "P": {
+        "he": "m",
+        "she": "f",
+        "him": "m",
+        "her": "f",
+        "they": "t",
+        "them": "t",
+        "his": "m",
+        "hers": "f",
+        "their": "t",
+        "himself": "self",
+        "herself": "self",
+        "themselves": "self",
+    },
+    "Y": {"you": "subject", "your": "owner", "yours": "owner", "yourself": "object"},
+    "W": {"we": "subject", "us": "object", "our": "owner", "both": "both"},
+    "neg": dict.fromkeys(("not", "never", "nobody", "neither", "nor", "without", "cannot", "hardly"), ""),
+    "modal": dict.fromkeys(
+        words("could might would should may must will shall wouldve couldve shouldve mightve"), "maybe"
+    )
+    | {"can": "can"},
+    "maybe": dict.fromkeys(
+        words(
+            "maybe perhaps possibly probably likely presumably supposedly apparently allegedly "
+            "hypothetically theoretically possible suppose assuming if unless whether imagine"
+        ),
+        "",
+    ),
+    "prep": {
+        "in": "at",
+        "inside": "at",
+        "at": "at",
+        "within": "at",
+        "on": "at",
+        "into": "to",
+        "to": "to",
+        "onto": "to",
+        "toward": "toward",
+        "towards": "toward",
+        "for": "for",
+        "from": "from",
+        "through": "via",
+        "via": "via",
+        "thru": "via",
+        "across": "via",
+        "with": "with",
+        "alongside": "with",
+        "by": "by",
+        **dict.fromkeys(
+            words(
+                "near around outside beside between of about than like except besides against beyond past "
+                "adjacent nearby plus per over along under behind"
+            ),
+            "no",
+        ),
+    },
+    "conj": {
+        **dict.fromkeys(("and", "&", "plus"), "and"),
+        **dict.fromkeys(("but", "however", "although", "though", "yet"), "but"),
+        "then": "then",
+        "or": "or",
+        "so": "so",
+        "because": "so",
+        "while": "while",
+        "when": "when",
+        "whenever": "when",
+        "as": "as",
+        "once": "when",
+        "where": "where",
+        "that": "that",
+        "which": "which",
+        "who": "who",
+        "whom": "who",
+        "before": "before",
+        "after": "after",
+        "until": "until",
+        "till": "until",
+        "since": "since",
+        "whereas": "while",
+        "why": "ask",
+        "how": "ask",
+        "what": "ask",
+    },
+    "there": {"there": "there", "here": "here"},
+    "body": dict.fromkeys(("body", "bodies", "corpse"), ""),
+    "dead": {"dead": "", "lifeless": ""},
+    "alive": {"alive": "", "living": ""},
+    "route": dict.fromkeys(words("route path way trail itinerary movement movements pathing loop"), ""),
+    "story": dict.fromkeys(
+        words("story claim timeline account alibi version statement defense info speech sighting testimony"),
+        "",
+    ),
+    "task": dict.fromkeys(words("task tasks chore chores"), ""),
+    "meeting": {"meeting": "", "button": ""},
+    "duck": {"duck": "", "impostor": "", "imposter": "", "killer": ""},
+}
+
+ASIDE = words(
+    "the a an still just also already actually really definitely basically back up down over "
+    "straight right briefly again out off away quickly immediately early later eventually "
+    "only even literally clearly both directly shortly"
+)
+"""Words that may stand between a preposition or verb and what belongs to it."""
+
+CONTRACTIONS: Mapping[str, tuple[str, ...]] = {
+    "m": ("am",),
+    "re": ("are",),
+    "ve": ("have",),
+    "ll": ("will",),
+    "d": ("would",),
+    "s": ("is",),
+}
+
+
+def _lexicon() -> dict[str, Word]:
+    found: dict[str, Word] = {}
+    for kind, entries in _OTHERS.items():
+        for word, value in entries.items():
+            found[word] = Word(kind, value)
+    for line in _VERBS.split("\n"):
+        kind, *listed = line.split() or [""]
+        for entry in listed:
+            word, _, form = entry.partition(":")
+            found[word] = Word("verb", kind, form)
+    return found
+
+
+WORDS: Mapping[str, Word] = _lexicon()
+"""The lexicon, by word in small letters."""

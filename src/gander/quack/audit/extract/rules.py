@@ -1,0 +1,103 @@
+"""The `rules` extractor: claims read out of what was said, by a grammar, offline and always the same."""
+
+from gander.quack.audit.extract.clauses import Reader
+from gander.quack.audit.extract.discourse import Context, Discourse
+from gander.quack.audit.extract.groups import grouped
+from gander.quack.audit.extract.lexer import Lexer, lexer_for
+from gander.quack.audit.extract.opinions import opinions
+from gander.quack.audit.extract.statements import statements
+from gander.quack.audit.extract.writing import foreign_script
+from gander.quack.audit.game import Game
+from gander.quack.audit.utterances import Extraction, Utterance
+from gander.quack.claims import Claim
+
+__all__ = ["context_of", "extract_rules", "extract_utterance"]
+
+
+def extract_rules(game: Game) -> tuple[Extraction, ...]:
+    """Extract the claims of everything that was said in a game.
+
+    Args:
+        game: The game.
+
+    Returns:
+        One extraction an utterance, in the game's order.
+    """
+    lexer = lexer_for(game.names.players, game.names.rooms, tuple(site.name for site in game.game_map.tasks))
+    extractions: list[Extraction] = []
+    for utterance in game.utterances:
+        extractions.append(_extraction(lexer, context_of(game, utterance), utterance))
+    return tuple(extractions)
+
+
+def _extraction(lexer: Lexer, context: Context, utterance: Utterance) -> Extraction:
+    if not utterance.text.strip():
+        return Extraction(utterance, "empty")
+    script = foreign_script(utterance.text)
+    if script is not None:
+        return Extraction(utterance, "failed", why=f"no rules for this language ({script} script)")
+    claims = _read(lexer, context, utterance.text)
+    return Extraction(utterance, "extracted" if claims else "no_claims", claims)
+
+
+def extract_utterance(
+    context: Context, text: str, *, rooms: tuple[str, ...], tasks: tuple[str, ...] = ()
+) -> tuple[Claim, ...]:
+    """Extract the claims of one utterance.
+
+    Args:
+        context: Who speaks, and what was known before.
+        text: What was said.
+        rooms: The map's rooms.
+        tasks: The names of its tasks.
+    """
+    return _read(lexer_for(context.players, rooms, tasks), context, text)
+
+
+def context_of(game: Game, utterance: Utterance) -> Context:
+    """What a reader knows before an utterance of a game."""
+    meetings = game.timeline.meetings
+    players = game.names.players
+    if not 0 <= utterance.meeting < len(meetings):
+        return Context(utterance.speaker, players)
+    meeting = meetings[utterance.meeting]
+    names = game.record.names
+    stay = game.timeline.where(meeting.caller, meeting.start)
+    stood = stay.room if stay is not None else None
+    found = tuple(victim for victim, room in meeting.bodies if room == stood)
+    if meeting.kind == "report" and not found and len(meeting.bodies) == 1:
+        found = (meeting.bodies[0][0],)
+    return Context(
+        utterance.speaker,
+        players,
+        names.get(meeting.caller),
+        meeting.kind,
+        meeting.bodies,
+        found,
+        game.game_map.button,
+    )
+
+
+def _read(lexer: Lexer, context: Context, text: str) -> tuple[Claim, ...]:
+    discourse = Discourse(context)
+    reader = Reader(discourse)
+    claims: dict[tuple[object, ...], Claim] = {}
+    for sentence in lexer.sentences(text):
+        discourse.asked = sentence[-1].kind == "?"
+        frames = reader.read(grouped(sentence))
+        found = statements(frames, discourse, text) if frames else []
+        found += opinions(sentence, discourse, text)
+        for claim in found:
+            key = (
+                claim.type,
+                claim.subject,
+                claim.target,
+                claim.room,
+                claim.route,
+                claim.activity,
+                claim.negated,
+                claim.asserted,
+                claim.time,
+            )
+            claims.setdefault(key, claim)
+    return tuple(claims.values())
