@@ -44,6 +44,10 @@ def open_source(word: str, *, folder: Path | None = None) -> Source:
         InputError: There is no such source. Reading a file that holds another extractor's claims than the
             word says raises it too.
     """
+    if word == "rules":
+        from gander.quack.audit.extract import extract_rules  # noqa: PLC0415 - its grammar takes a moment
+
+        return extract_rules
     if word == "intended":
         return claims_from_intended
     if word == "recorded":

@@ -96,12 +96,14 @@ class Matching:
         only_right: Asserted claims of the other that the one lacks.
         moods: Claims that both have, but only one of them as asserted; the asserted one is also in
             `only_left` or `only_right`.
+        unasserted: Claims that both have and neither as asserted; they count nowhere.
     """
 
     pairs: tuple[Pair, ...]
     only_left: tuple[Claim, ...]
     only_right: tuple[Claim, ...]
     moods: tuple[Pair, ...] = ()
+    unasserted: tuple[Pair, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +162,12 @@ def match_claims(left: Iterable[Claim], right: Iterable[Claim]) -> Matching:
     pairs, only_left, only_right = _paired(
         [claim for claim in ones if claim.asserted], [claim for claim in others if claim.asserted]
     )
-    over, _, _ = _paired(only_left, [claim for claim in others if not claim.asserted])
-    under, _, _ = _paired([claim for claim in ones if not claim.asserted], only_right)
-    return Matching(tuple(pairs), tuple(only_left), tuple(only_right), (*over, *under))
+    neither, idle_left, idle_right = _paired(
+        [claim for claim in ones if not claim.asserted], [claim for claim in others if not claim.asserted]
+    )
+    over, _, _ = _paired(only_left, idle_right)
+    under, _, _ = _paired(idle_left, only_right)
+    return Matching(tuple(pairs), tuple(only_left), tuple(only_right), (*over, *under), tuple(neither))
 
 
 def tallies(matching: Matching) -> dict[str, Tally]:

@@ -1,0 +1,197 @@
+"""Two extractions of one game side by side, both judged: what they share, and where they part."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from gander.quack.audit.game import Game
+from gander.quack.audit.judge import GameAudit, judge_game
+from gander.quack.audit.judgement import Judgement, Reading
+from gander.quack.audit.utterances import Extraction
+from gander.quack.claims import Claim
+from gander.quack.metrics.validation.matching import (
+    Matching,
+    Pair,
+    Tally,
+    match_claims,
+    match_facts,
+    tallies,
+)
+from gander.stats import Estimate, estimate_rates
+
+__all__ = ["FACTS", "GameComparison", "JudgedPair", "Score", "compare_game", "scores"]
+
+FACTS = "presence facts"
+"""The row of presence facts beside the kinds of claims."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPair:
+    """Two claims that say the same, with their verdicts.
+
+    Attributes:
+        left: The one.
+        right: The other.
+    """
+
+    left: Judgement
+    right: Judgement
+
+    @property
+    def same_window(self) -> bool:
+        """Whether both were looked for in the same part of the game."""
+        left, right = self.left.window, self.right.window
+        if left is None or right is None:
+            return left is right
+        return (left.spans, left.duration) == (right.spans, right.duration)
+
+    @property
+    def claims(self) -> Pair:
+        """The claims without their verdicts."""
+        return Pair(self.left.claim, self.right.claim)
+
+
+@dataclass(frozen=True, slots=True)
+class GameComparison:
+    """A game's two extractions.
+
+    Attributes:
+        game: The game.
+        left: The one, judged; utterances that the other did not read count as failed in it too.
+        right: The other, likewise.
+        utterances: How many utterances the game has in which something is said.
+        read_left: How many of them the one has read.
+        read_right: How many the other has.
+        compared: How many both have: only those are compared.
+        tallies: Counts by kind of claim, of ``all`` claims, and of presence facts (`FACTS`).
+        pairs: Asserted claims of both.
+        only_left: Asserted claims that only the one has.
+        only_right: Asserted claims that only the other has.
+        moods: Claims that both have and only one as asserted.
+        unasserted: Claims that both have and neither as asserted.
+    """
+
+    game: Game
+    left: GameAudit
+    right: GameAudit
+    utterances: int
+    read_left: int
+    read_right: int
+    compared: int
+    tallies: Mapping[str, Tally]
+    pairs: tuple[JudgedPair, ...]
+    only_left: tuple[Judgement, ...]
+    only_right: tuple[Judgement, ...]
+    moods: tuple[JudgedPair, ...]
+    unasserted: tuple[JudgedPair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Precision, recall and F1 of a row, pooled over games, with intervals clustered by game.
+
+    Attributes:
+        name: A kind of claim, ``all`` or `FACTS`.
+        tally: The counts.
+        precision: Share of what the one found that the other has.
+        recall: Share of what the other has that the one found.
+        f1: Their harmonic mean.
+    """
+
+    name: str
+    tally: Tally
+    precision: Estimate
+    recall: Estimate
+    f1: Estimate
+
+
+def compare_game(
+    game: Game, left: Sequence[Extraction], right: Sequence[Extraction], reading: Reading | None = None
+) -> GameComparison:
+    """Compare two extractions of a game, on the utterances that both have read.
+
+    Args:
+        game: The game.
+        left: The extraction under examination.
+        right: The reference.
+        reading: How claims are judged; the `paper` profile by default.
+    """
+    both = [
+        one.state in ("extracted", "no_claims") and other.state in ("extracted", "no_claims")
+        for one, other in zip(left, right, strict=True)
+    ]
+    how = reading or Reading()
+    audits = tuple(judge_game(game, _masked(side, both), how) for side in (left, right))
+    ours, theirs = (_by_utterance(audit) for audit in audits)
+    counts: dict[str, Tally] = {}
+    pairs: list[JudgedPair] = []
+    moods: list[JudgedPair] = []
+    unasserted: list[JudgedPair] = []
+    only_left: list[Judgement] = []
+    only_right: list[Judgement] = []
+    for number, compared in enumerate(both):
+        if not compared:
+            continue
+        ones, others = ours.get(number, []), theirs.get(number, [])
+        matching = match_claims((its.claim for its in ones), (its.claim for its in others))
+        verdicts = {id(its.claim): its for its in (*ones, *others)}
+        for into, found in ((pairs, matching.pairs), (unasserted, matching.unasserted)):
+            into += [JudgedPair(verdicts[id(pair.left)], verdicts[id(pair.right)]) for pair in found]
+        moods += [JudgedPair(verdicts[id(pair.left)], verdicts[id(pair.right)]) for pair in matching.moods]
+        only_left += [verdicts[id(claim)] for claim in matching.only_left]
+        only_right += [verdicts[id(claim)] for claim in matching.only_right]
+        _count(counts, matching, (its.claim for its in ones), (its.claim for its in others))
+    said = [extraction for extraction in left if extraction.state != "empty"]
+    return GameComparison(
+        game,
+        audits[0],
+        audits[1],
+        len(said),
+        sum(extraction.state != "failed" for extraction in said),
+        sum(extraction.state not in ("failed", "empty") for extraction in right),
+        sum(both),
+        counts,
+        tuple(pairs),
+        tuple(only_left),
+        tuple(only_right),
+        tuple(moods),
+        tuple(unasserted),
+    )
+
+
+def scores(games: Sequence[GameComparison]) -> list[Score]:
+    """Precision, recall and F1 by kind of claim, of all claims and of presence facts.
+
+    Args:
+        games: The games' comparisons; a kind of which neither side has a claim has undefined figures.
+    """
+    names = list(dict.fromkeys(name for game in games for name in game.tallies))
+    found: list[Score] = []
+    for name in names:
+        own = [game.tallies.get(name, Tally()) for game in games]
+        parts = [(its.matched, its.matched, 2 * its.matched) for its in own]
+        wholes = [(its.left, its.right, its.left + its.right) for its in own]
+        precision, recall, f1 = estimate_rates(parts, wholes, (True, True, True))
+        found.append(Score(name, sum(own, Tally()), precision.pooled, recall.pooled, f1.pooled))
+    return found
+
+
+def _masked(extractions: Sequence[Extraction], kept: Sequence[bool]) -> list[Extraction]:
+    return [
+        one if keep else Extraction(one.utterance, "failed", why="it is not compared")
+        for one, keep in zip(extractions, kept, strict=True)
+    ]
+
+
+def _by_utterance(audit: GameAudit) -> dict[int, list[Judgement]]:
+    found: dict[int, list[Judgement]] = {}
+    for judgement in audit.judgements:
+        found.setdefault(judgement.utterance, []).append(judgement)
+    return found
+
+
+def _count(
+    counts: dict[str, Tally], matching: Matching, left: Iterable[Claim], right: Iterable[Claim]
+) -> None:
+    own = {**tallies(matching), FACTS: match_facts(left, right)}
+    for name, tally in own.items():
+        counts[name] = counts.get(name, Tally()) + tally

@@ -1,0 +1,62 @@
+"""Claims in words, for people who check them."""
+
+from gander.quack.audit.judgement import Window
+from gander.quack.claims import Claim
+
+__all__ = ["claim_in_words", "window_in_words"]
+
+_DONE = {
+    "task": "did a task",
+    "traveling": "was on the move",
+    "waiting": "waited",
+    "reporting": "reported a body",
+    "calling": "called the meeting",
+}
+
+
+def claim_in_words(claim: Claim) -> str:
+    """A claim as one line: what is claimed, when, and how it is meant.
+
+    Everything that the verdict depends on is there; what the claim doesn't say, the line doesn't either.
+    """
+    marks = []
+    if claim.negated:
+        marks.append("denied")
+    if not claim.asserted:
+        marks.append("not asserted")
+    if claim.source is not None:
+        marks.append(f"as said by {claim.source}")
+    when = f", time: “{claim.time}”" if claim.time else ""
+    mood = f" [{', '.join(marks)}]" if marks else ""
+    return f"{_what(claim)}{when}{mood}"
+
+
+def window_in_words(window: Window | None) -> str:
+    """Where a claim was looked for: the ticks, and how long it must hold."""
+    if window is None:
+        return ""
+    ticks = ", ".join(f"{first}–{last}" if last > first else str(first) for first, last in window.ticks)
+    lasting = {"any": "at some moment", "all": "all the time", "most": "most of the time"}[window.duration]
+    number = "" if window.round is None else f"round {window.round + 1}, "
+    return f"{number}ticks {ticks or 'none'}, {lasting} (rule: {window.rule}, {window.state})"
+
+
+def _what(claim: Claim) -> str:
+    who = claim.subject or "somebody"
+    room = f" in {claim.room}" if claim.room else ""
+    if claim.type == "location":
+        if claim.route:
+            return f"{who} went {' → '.join(claim.route)}"
+        rooms = " and ".join(room for room in (claim.room, *claim.also) if room)
+        return f"{who} was in {rooms or 'an unnamed place'}"
+    if claim.type == "sighting":
+        seen = f"the body of {claim.target}" if claim.state == "body" else claim.target or "somebody"
+        return f"{who} saw {seen}{room}"
+    if claim.type == "activity":
+        where = f" (room: {claim.room})" if claim.room else ""
+        return f"{who} {_DONE.get(claim.activity or '', claim.activity or 'did something')}{where}"
+    if claim.type == "accusation":
+        how = f" ({claim.strength})" if claim.strength else ""
+        return f"{who} accuses {claim.target or 'somebody'}{how}"
+    why = f" ({claim.basis})" if claim.basis else ""
+    return f"{who} defends {claim.target or 'somebody'}{why}"
