@@ -12,6 +12,16 @@ _TAKES_OBJECT = frozenset(
 _MOVES = frozenset(("go", "head", "leave"))
 _SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 _BREAKS = frozenset((",", ";", ":", "-", "(", ")", '"'))
+_ENCOUNTERS = frozenset(
+    (word, prep)
+    for words_, preps in (
+        ("ran run running bumped bump bumping walked", ("to",)),
+        ("came come stumbled", ("via", "at")),
+        ("crossed cross crossing", ("with",)),
+    )
+    for word in words_.split()
+    for prep in preps
+)
 _SUB = frozenset(("when", "before", "after", "until", "as", "while", "since"))
 _AFTER_CAN = frozenset(("confirm", "vouch", "say", "place", "see"))
 _NOT_THE_ROOM = frozenset(("side", "area", "door", "doors", "doorway", "entrance", "direction", "hallway"))
@@ -132,6 +142,8 @@ class Reader:
         self.sub = False
         self.then = False
         self.body_subject = False
+        self.account: tuple[str, ...] | None = None
+        self.others = False
         self.pending_times: list[Token] = []
         self.pending_places: list[tuple[str, Token]] = []
         self.pending_companions: tuple[str, ...] = ()
@@ -240,6 +252,10 @@ class Reader:
         prep, self.prep = self.prep, ""
         self.discourse.mention(names)
         if prep and not nominative:
+            if self._meets(prep):
+                assert self.current is not None
+                self.current.kind, self.current.objects, self.current.end = "see", names, token.end
+                return
             if prep == "with":
                 if self.current is not None and not (self.fresh and self.subject is not None):
                     self.current.companions += names
@@ -279,6 +295,17 @@ class Reader:
         self.subject, self.subject_start = names, token.start
         self.body_subject = False
 
+    def _meets(self, prep: str) -> bool:
+        """Whether a verb of moving and a preposition mean an encounter: "ran into Bob", "crossed paths with"."""
+        current = self.current
+        return (
+            current is not None
+            and current.kind == "go"
+            and not current.places
+            and not self.fresh
+            and (current.word, prep) in _ENCOUNTERS
+        )
+
     def _continues_list(self) -> bool:
         """Whether a name goes on a list of who was seen: no verb of its own follows."""
         for token in self.tokens[self.index + 1 : self.index + 7]:
@@ -288,12 +315,24 @@ class Reader:
                 return True
         return True
 
+    def _some(self, token: Token) -> None:
+        self._people(token, ())
+
+    def _each(self, token: Token) -> None:
+        following = self._next()
+        if self.current is not None and following is not None and following.word == "other":
+            self.current.mutual = True
+            self.current.end = following.end
+
     def _body(self, token: Token) -> None:
         context = self.discourse.context
         names = self.owner if self.owner is not None else context.found
         self.owner = None
         current = self.current
         prep, self.prep = self.prep, ""
+        if self._meets(prep):
+            assert current is not None
+            current.kind, prep = "find", ""
         if prep:
             return
         if (
@@ -321,7 +360,10 @@ class Reader:
         if self.prep and self.prep != "at":
             self.prep = ""
             return
+        self.account = self._speaker if owner is None else owner
         if not self._tells_route():
+            # "Bob's route puts him in medbay": on Bob's word
+            self.subject, self.subject_start = owner if owner != self._speaker and owner else (), token.start
             return
         subject = self._speaker if owner is None else owner
         frame = self._open("route", token, subject)
@@ -341,12 +383,13 @@ class Reader:
                 return True
             if token.kind == "verb" and token.value not in ("be", "go", "say"):
                 return False
-            if token.kind in ("I", "name", ".", "?"):
+            if token.kind in ("name", ".", "?") or (token.kind == "I" and token.value == "subject"):
                 return False
         return False
 
     def _story(self, token: Token) -> None:
         owner, self.owner = self.owner, None
+        self.account = owner
         if owner and owner != self._speaker:
             following = self._next()
             if following is not None and (
@@ -355,7 +398,7 @@ class Reader:
                 or (following.kind == "verb" and following.value == "be")
             ):
                 self.discourse.source = owner[0]
-        self.subject = ()
+        self.subject = owner if owner != self._speaker and owner else ()
         self.subject_start = token.start
         self.prep = ""
 
@@ -406,7 +449,9 @@ class Reader:
             self.prep = ""
             if current is not None and current.word == "going" and not current.places:
                 current.kind = "x"
-        if self.prep in ("no", "for", "from", "at", "by"):
+        if self.prep in ("no", "for", "from", "at", "by", "toward"):
+            if form == "i" and self.subject is None and self.prep != "at":
+                self.planned = True  # "kept anyone from finding the body", "accused of lying"
             self.prep = ""
             if form == "i" and self.subject is None and current is not None:
                 self.fresh = False
@@ -566,6 +611,8 @@ class Reader:
         self.planned = True
 
     def _maybe(self, token: Token) -> None:
+        if token.word == "if" and self._only_memory():
+            return
         if token.word in ("if", "unless", "whether", "suppose", "assuming", "imagine"):
             self.conditional = True
             self.fresh = True
@@ -573,6 +620,13 @@ class Reader:
         self.supposed = True
         if self.current is not None and not self.fresh and self.subject is None:
             self.current.asserted = False
+
+    def _only_memory(self) -> bool:
+        """Whether "if" sets no condition: "if I remember right", "if anything"."""
+        first, second = self._next(), self._next(2)
+        if first is not None and first.word in ("anything", "so", "not"):
+            return True
+        return second is not None and second.word in ("remember", "recall", "recalled")
 
     def _preposition(self, token: Token) -> None:
         if token.value == "for" and self.current is not None and self.current.kind in ("leave", "head"):
@@ -594,6 +648,9 @@ class Reader:
                 self.subject = (self.discourse.recent[0],)
         elif value == "where":
             self._break(token)
+            room = self.discourse.there
+            if room is not None and not self.discourse.asked:
+                self.pending_places = [("at", Token("room", room, "there", "where", token.start, token.end))]
         elif value in ("and", "or"):
             self._break(token)
             self.negated = self.negated and value == "or"
@@ -628,7 +685,10 @@ class Reader:
         self.sub = False
         self.supposed = False
         self.negated = False
+        self.planned = False
         self.prep = ""
+        if token.kind in (";", "-", "conj"):
+            self.pending_places = []
 
     def _time(self, token: Token) -> None:
         current = self.current
@@ -679,8 +739,13 @@ class Reader:
                 self.discourse.there = token.value
             return
         current = self.current
+        if token.value == "path" and token.kind == "chain" and self._bare_route(role):
+            return
         if current is None or (self.fresh and self._fronted(role)):
-            self.pending_places.append((role, token))
+            if self._fronted(role):
+                self.pending_places = [(role, token)]
+            elif role == "bare" and self.subject is not None:
+                self.pending_places.append((role, token))
             return
         if self.fresh and self.subject is not None and role == "bare":
             self.pending_places.append((role, token))
@@ -701,6 +766,32 @@ class Reader:
         current.end = token.end
         self.fresh = False
 
+    def _bare_route(self, role: str) -> bool:
+        """Read a chain that stands without a verb after a colon or dash: "my info is the same: A → B"."""
+        token = self.tokens[self.index]
+        previous = self.tokens[self.index - 1] if self.index else None
+        if role != "bare" or not (previous is None or previous.kind in (":", "-", "(")):
+            return False
+        current = self.current
+        if current is not None and (current.kind in _MOVES or current.kind == "route") and not current.places:
+            return False
+        owner = self.account
+        if owner is None:
+            if self.subject is not None:
+                owner = self.subject
+            elif current is not None:
+                owner = current.subject
+            elif previous is None:
+                return False
+            else:
+                owner = self._speaker
+        self.subject = None
+        frame = self._open("route", token, owner)
+        frame.source = self._account(owner)
+        frame.places.append(("bare", token))
+        self._note_place(frame, "bare", token)
+        return True
+
     def _note_place(self, frame: Frame, role: str, token: Token) -> None:
         """Remember the room named last, and where the speaker's own story stands."""
         room = token.value if token.kind == "room" else (token.items or [""])[-1]
@@ -714,8 +805,8 @@ class Reader:
             return False
         for token in self.tokens[self.index + 1 : self.index + 5]:
             if token.kind in ("name", "names", "I", "P", "W", "Y"):
-                return role == "at"
-            if token.kind not in (",", "time", "x"):
+                return role == "at" or self.tokens[self.index + 1].kind == ":"
+            if token.kind not in (",", "time", "x", ":"):
                 return False
         return False
 
@@ -792,6 +883,8 @@ _HANDLERS = {
     "route": Reader._route,
     "story": Reader._story,
     "task": Reader._task,
+    "some": Reader._some,
+    "each": Reader._each,
     "neg": Reader._negation,
     "modal": Reader._modal,
     "maybe": Reader._maybe,

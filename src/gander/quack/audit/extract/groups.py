@@ -102,6 +102,8 @@ def _chain(sentence: list[Token], index: int, out: list[Token]) -> int:
             break
         at, strong, weak, between = link
         room = sentence[at]
+        if strong == 1 and at + 1 < len(sentence) and sentence[at + 1].kind == "time" and not path:
+            break
         if not strong and weak == "comma" and not _goes_on(sentence, at):
             break
         if not strong and at + 1 < len(sentence) and sentence[at + 1].kind == "verb" and weak != "slash":
@@ -110,7 +112,7 @@ def _chain(sentence: list[Token], index: int, out: list[Token]) -> int:
                 break
         times += between
         rooms.append(room.value)
-        path |= strong
+        path |= strong > 0
         listed |= not strong
         end = at + 1
     if len(rooms) == 1:
@@ -125,9 +127,14 @@ def _chain(sentence: list[Token], index: int, out: list[Token]) -> int:
     return end
 
 
-def _link(sentence: list[Token], at: int) -> tuple[int, bool, str, list[Token]] | None:
-    """From the end of a room to the next room of its chain: its index, how they are linked, times between."""
-    strong, weak = False, ""
+def _link(sentence: list[Token], at: int) -> tuple[int, int, str, list[Token]] | None:
+    """From the end of a room to the next room of its chain.
+
+    Returns:
+        The room's index; 2 for an arrow, "to" or "through", 1 for "then", else 0; otherwise ``and``,
+        ``comma`` or ``slash``; and the times between.
+    """
+    strong, weak = 0, ""
     times: list[Token] = []
     limit = min(len(sentence), at + 9)
     depth = 0
@@ -139,7 +146,7 @@ def _link(sentence: list[Token], at: int) -> tuple[int, bool, str, list[Token]] 
                 return None
             return at, strong, weak, times
         if kind == "arrow":
-            strong = True
+            strong = 2
         elif kind == "(" and not depth:
             depth = 1
         elif kind == ")" and depth:
@@ -152,8 +159,10 @@ def _link(sentence: list[Token], at: int) -> tuple[int, bool, str, list[Token]] 
         elif depth:
             if kind == "time":
                 times.append(token)
-        elif (kind == "prep" and token.value in ("to", "via")) or (kind == "conj" and token.value == "then"):
-            strong = True
+        elif kind == "prep" and token.value in ("to", "via"):
+            strong = 2
+        elif kind == "conj" and token.value == "then":
+            strong = strong or 1
         elif kind == "conj" and token.value == "and":
             weak = "and"
         elif kind == ",":

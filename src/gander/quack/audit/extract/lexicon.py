@@ -44,7 +44,7 @@ go        pathed:f pathing:i swept:f climbed:f crossed:f crosses:f cross:b cross
 go        pass:b passing:i started:f starts:f start:b starting:i spawned:f spawn:b spawning:i began:f
 go        begins:f begin:b beginning:i finished:f finishes:f finish:b finishing:i joined:f joins:f join:b
 go        joining:i followed:f follows:f follow:b following:i rushed:f hurried:f strolled:f popped:f
-go        swapped:f transited:f transiting:i snuck:f sneaked:f landed:f
+go        swapped:f transited:f transiting:i snuck:f sneaked:f landed:f bumped:f bump:b bumping:i
 head      headed:f heads:f head:b heading:i
 leave     left:f leaves:f leave:b leaving:i exited:f exits:f exit:b exiting:i departed:f departs:f depart:b
 leave     departing:i fled:f flees:f flee:b fleeing:i
@@ -99,6 +99,12 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     },
     "Y": {"you": "subject", "your": "owner", "yours": "owner", "yourself": "object"},
     "W": {"we": "subject", "us": "object", "our": "owner", "both": "both"},
+    "some": dict.fromkeys(
+        words(
+            "anyone anybody someone somebody everyone everybody people others players whoever nothing anything"
+        ),
+        "",
+    ),
     "neg": dict.fromkeys(("not", "never", "nobody", "neither", "nor", "without", "cannot", "hardly"), ""),
     "modal": dict.fromkeys(
         words("could might would should may must will shall wouldve couldve shouldve mightve"), "maybe"
@@ -117,6 +123,8 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
         "at": "at",
         "within": "at",
         "on": "at",
+        "around": "at",
+        "between": "between",
         "into": "to",
         "to": "to",
         "onto": "to",
@@ -133,8 +141,8 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
         "by": "by",
         **dict.fromkeys(
             words(
-                "near around outside beside between of about than like except besides against beyond past "
-                "adjacent nearby plus per over along under behind"
+                "near outside beside of about than like except besides against beyond past "
+                "adjacent nearby nowhere away far plus per over along under behind"
             ),
             "no",
         ),
@@ -164,9 +172,9 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
         "whereas": "while",
         "why": "ask",
         "how": "ask",
-        "what": "ask",
     },
-    "there": {"there": "there", "here": "here"},
+    "there": {"there": "there"},
+    "each": {"each": ""},
     "body": dict.fromkeys(("body", "bodies", "corpse"), ""),
     "dead": {"dead": "", "lifeless": ""},
     "alive": {"alive": "", "living": ""},

@@ -64,7 +64,7 @@ _TABLE: Mapping[tuple[_Kind, str, _Side], str] = {
         "needs to explain | need to explain | has to explain | should explain | needs to answer | "
         "needs to account | self-report | self report | self-reported | not cleared | not clear | "
         "unconfirmed | unverified | last person | last one | last seen | no alibi | no witness | "
-        "no witnesses | could have | slightly suspicious"
+        "no witnesses | could have killed | slightly suspicious"
     ),
     ("defense", "", "after"): (
         "vouch for | vouching for | trust | clear | clears | clearing | believe | back up | "

@@ -51,7 +51,7 @@ _NAMED = "|".join(
         rf"(?:for\s+)?(?:the|my|this)\s+(?:whole|entire|full)\s+(?:time|{_ROUND}|way)\b",
         rf"(?:for\s+)?(?:most|the\s+majority|nearly\s+all|almost\s+all)\s+of\s+(?:the|this|my)\s+(?:time|{_ROUND})\b",
         rf"all\s+(?:{_ROUND}|the\s+time|the\s+way\s+through)\b",
-        rf"(?:in\s+|during\s+)?(?:last|this|the\s+(?:first|last|previous))\s+{_ROUND}\b",
+        rf"(?:in\s+|during\s+)?(?:last|the\s+(?:first|last|previous))\s+{_ROUND}\b",
         rf"(?:{_JUST}(?:before|after|at|until|till|by|during)|upon)\s+(?:the\s+(?:time|moment)\s+of\s+)?{_EVENT}",
         rf"{_JUST}(?:when|as|before|after|until|till|by\s+the\s+time)\s+(?:{_HAPPENED}|{_FOUND})",
         rf"{_JUST}(?:when|before|after|as|until)\s+(?:[A-Z]\w+|s?he|they)\s+(?:died|(?:was|got)\s+killed)\b",

@@ -104,6 +104,9 @@ class _Writer:
             following = frames[index + 1] if index + 1 < len(frames) else None
             kind = frame.kind
             if kind in _MOVES:
+                if (self.me,) != frame.subject and kind == "go" and not frame.seer:
+                    if self._with_speaker(frames, index) and not frame.negated:
+                        frame.seer = (self.me,)
                 self.move(frame)
                 continue
             writer = _WRITERS.get(kind)
@@ -113,7 +116,7 @@ class _Writer:
                 pass
             writer(self, frame, frames, index, following)
         self.flush()
-        return self.claims
+        return _without_restatements(self.claims)
 
     def move(self, frame: Frame) -> None:
         visited, toward, origin = _places(frame)
@@ -140,6 +143,17 @@ class _Writer:
                     self.add(frame, "activity", subject, activity="traveling", room=toward[-1])
         if frame.companions and visited and not frame.negated:
             self.sighted(frame, frame.subject, frame.companions, visited[-1])
+
+    def never_left(self, frame: Frame, room: str | None) -> None:
+        """Write down "I never left medbay"."""
+        if room is None:
+            return
+        self.flush()
+        said = self.text[frame.start : frame.end]
+        at = said.lower().find("never left")
+        time = said[at : at + len("never left")] if at >= 0 else self.time(frame)
+        for subject in frame.subject:
+            self.add(frame, "location", subject, room=room, time=time, negated=False)
 
     def flush_if_timed(self, frame: Frame) -> None:
         self.flush()
@@ -222,14 +236,14 @@ class _Writer:
                 room = _place_of(later)
                 if room is not None:
                     break
-        if room is None and not frame.negated and seers == (self.me,):
+        if room is None and not frame.negated and not frame.passive:
             room = self._nearby(frames, index)
         self.sighted(frame, seers, seen, room)
 
     def _nearby(self, frames: list[Frame], index: int) -> str | None:
-        """Where the speaker was when it saw: the place of the clause before, in the same sentence."""
+        """Where the seer was when it saw: the place of its clause before, in the same sentence."""
         for before in reversed(frames[:index]):
-            if before.subject == (self.me,) and before.asserted and not before.negated:
+            if before.subject == frames[index].subject and before.asserted and not before.negated:
                 room = _place_of(before)
                 if room is not None:
                     return room
@@ -276,8 +290,18 @@ class _Writer:
                 self.add(frame, "location", subject, room=room, also=tuple(rooms[1:]))
 
     def _with_speaker(self, frames: list[Frame], index: int) -> bool:
-        """Whether "when I was there" follows."""
-        return any(one.sub and one.subject == (self.me,) for one in frames[index + 1 : index + 2])
+        """Whether "while I was there", "and I was there" follows."""
+        if index + 1 >= len(frames):
+            return False
+        after = frames[index + 1]
+        if (
+            after.subject != (self.me,)
+            or after.kind not in ("be", "stay")
+            or after.negated
+            or not after.places
+        ):
+            return False
+        return after.places[0][1].form == "there"
 
     def have(self, frame: Frame, frames: list[Frame], index: int, following: Frame | None) -> None:
         room = _place_of(frame)
@@ -288,13 +312,23 @@ class _Writer:
     def placed(self, frame: Frame, frames: list[Frame], index: int, following: Frame | None) -> None:
         """Write down "Eve places me in medbay", on Eve's word."""
         room = _place_of(frame)
-        if room is None or not frame.objects or frame.passive:
+        if room is None or (frame.negated and not frame.mutual):
+            return
+        if frame.mutual:
+            self.flush()
+            self.sighted(frame, frame.subject, frame.subject, room)
+            return
+        if frame.passive:
+            self.flush()
+            for one in frame.subject:
+                self.add(frame, "location", one, room=room)
+            return
+        if not frame.objects:
             return
         self.flush()
         for subject in frame.subject:
-            if subject == self.me:
-                continue
-            frame.source = subject
+            if subject != self.me:
+                frame.source = subject
             for one in frame.objects:
                 self.add(frame, "location", one, room=room)
 
@@ -362,6 +396,21 @@ class _Writer:
                 frame, "activity", self.me, activity="calling", room=_place_of(frame) or self.context.button
             )
 
+    def killed(self, frame: Frame, frames: list[Frame], index: int, following: Frame | None) -> None:
+        """Write down a kill that was seen: who killed was seen in its room."""
+        if frame.passive or frame.negated:
+            return
+        before = frames[index - 1] if index else None
+        seer = frame.seer
+        if seer is None and frame.sub and before is not None and before.kind in ("be", "stay"):
+            seer = before.subject if before.subject == (self.me,) else None
+        room = _place_of(frame) or (_place_of(before) if before is not None else None)
+        if seer is not None and room is not None:
+            self.flush()
+            if not frame.times and before is not None:
+                frame.times = before.times
+            self.sighted(frame, seer, frame.subject, room, "alive")
+
     def died(self, frame: Frame, frames: list[Frame], index: int, following: Frame | None) -> None:
         room = _place_of(frame)
         if room is None or frame.negated:
@@ -377,6 +426,9 @@ _WRITERS = {
     "stay": _Writer.be,
     "have": _Writer.have,
     "place": _Writer.placed,
+    "confirm": _Writer.placed,
+    "vouch": _Writer.placed,
+    "kill": _Writer.killed,
     "do": _Writer.do,
     "find": _Writer.find,
     "report": _Writer.report,
@@ -449,3 +501,27 @@ def statements(frames: Iterable[Frame], discourse: Discourse, text: str) -> list
         text: The utterance.
     """
     return _Writer(discourse, text).write(list(frames))
+
+
+def _without_restatements(claims: list[Claim]) -> list[Claim]:
+    """A sentence's claims without locations that another claim of it states as well: "walked in and saw"."""
+    placed = {
+        (player, claim.room, claim.asserted, claim.source)
+        for claim in claims
+        if claim.type == "sighting" and not claim.negated
+        for player in (claim.subject, claim.target)
+    } | {
+        (claim.subject, claim.room, claim.asserted, claim.source)
+        for claim in claims
+        if claim.type == "activity" and claim.activity != "traveling" and not claim.negated
+    }
+    kept: list[Claim] = []
+    for claim in claims:
+        if claim.type == "location" and claim.route is None and not claim.also and not claim.negated:
+            again = (claim.subject, claim.room, claim.asserted, claim.source) in placed
+            if again and (
+                not claim.time or any(one.time == claim.time for one in claims if one is not claim)
+            ):
+                continue
+        kept.append(claim)
+    return kept
