@@ -206,24 +206,22 @@ class _Case:
             if seen is not None:
                 how, position = seen
                 return (
-                    f"{self.whom} said what {self.who} could see was not so: {how}"
-                    f" (tick {self.at.tick_at[position]}).",
+                    f"{self.whom} said on line {utterance.position + 1} what was not so: {how}.",
                     tuple(sorted({utterance.position + 1, position + 1})),
                 )
         return None
 
     def _rules_out(self, claim: Claim, window: Window) -> tuple[str, int] | None:
         """What the accuser saw that makes a false claim of the target's impossible, and where it began."""
-        spans, room = window.spans, claim.room
+        room = claim.room
         for met in self.met:
             # A denied place is refuted by having been seen there, any other by having been seen elsewhere.
-            if (met.room == room) == claim.negated and touches(met.start, met.end, spans):
-                return f"{self.whom} was with {self.who} in {plain(met.room)}", met.start
-        if claim.negated or room is None:
-            return None
-        for stay in self.at.rooms[self.accuser].get(room, ()):
-            if touches(stay.start, stay.end, spans):
-                return f"{self.who} was in {plain(room)} without {self.whom}", stay.start
+            if (met.room == room) == claim.negated and touches(met.start, met.end, window.spans):
+                return f"then {self.who} saw {self.whom} in {plain(met.room)}", met.start
+        if not claim.negated and room is not None:
+            for stay in self.at.rooms[self.accuser].get(room, ()):
+                if touches(stay.start, stay.end, window.spans):
+                    return f"then {self.who} was in {plain(room)}, and {self.whom} was not", stay.start
         return None
 
     def contact(self, this_round: Spans) -> _Ground | None:

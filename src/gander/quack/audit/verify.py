@@ -64,7 +64,7 @@ def verify(at: Whereabouts, claim: Claim, window: Question) -> Finding:
     if subject is None:
         return _unverifiable(_nobody(claim.subject, "whom it is about"))
     if window.window.state == "later":
-        return _unverifiable(f'"{claim.time}" ({window.text}) had not come yet.')
+        return _unverifiable(f'"{claim.time}" had not come yet.')
     if window.round is None or not window.spans:
         return _unverifiable(f'"{claim.time}" means no part of this game.')
     found = _BY_TYPE[claim.type](at, subject, claim, window)
@@ -243,12 +243,10 @@ def _covered(parts: Iterable[tuple[int, int]]) -> int:
 
 def _route(at: Whereabouts, subject: str, route: Sequence[str], window: Question) -> Finding:
     """The rooms in their order, others between them or not, on a stretch that touches the window."""
-    wanted: list[str] = []
-    for room in route:
-        if room in at.game.record.rooms and wanted[-1:] != [room]:
-            wanted.append(room)
+    known = [room for room in route if room in at.game.record.rooms]
+    wanted = [room for place, room in enumerate(known) if known[place - 1 : place] != [room]]
     if not wanted:
-        return _unverifiable("None of the route's rooms is a room of this map.")
+        return _unverifiable(_nowhere(route[0]))
     its, name = _round(window), at.names[subject]
     chain = at.chain(subject, its)
     walked = [str(stay.room) for stay in chain]
@@ -257,28 +255,29 @@ def _route(at: Whereabouts, subject: str, route: Sequence[str], window: Question
         steps = _steps(walked, wanted, first) if room == wanted[0] else None
         if steps is None:
             continue
-        start, end = max(chain[first].start, its.start), min(chain[steps[-1]].end, its.end)
-        if touches(start, end, window.spans):
-            lines = [chain[step].start + 1 for step in steps]
-            lines.append(_ends(at, chain[steps[-1]], window)[-1])
+        start, end = chain[first].start, min(chain[steps[-1]].end, its.end)
+        if not touches(start, end, window.spans):
+            misses.append(_gap(at, start, end, window))
+        elif len(known) < len(route):
+            return _unverifiable(_nowhere(next(room for room in route if room not in known)))
+        else:
+            lines = _lines((*(chain[step].start + 1 for step in steps), *_ends(at, chain[steps[-1]], window)))
             return Finding(
                 "true",
                 f"{name} was in {_order(wanted)} in this order {_between(at, lines)};"
                 f" the window is {window.text}.",
-                tuple(lines) if lines[-1] > lines[-2] else tuple(lines[:-1]),
+                lines,
             )
-        misses.append(_gap(at, start, end, window))
-    lines = [stay.start + 1 for stay in chain]
-    if misses:
-        reason = f"{name} went {_order(wanted)}, but not within {window.text}{_missed(min(misses))}."
-        return Finding("false", reason, tuple(lines), min(misses))
+    nearest = min(misses, default=None)
     missing = [room for room in dict.fromkeys(wanted) if room not in walked]
     went = _order(room for place, room in enumerate(walked) if walked[place - 1 : place] != [room])
-    if missing:
+    if nearest is not None:
+        reason = f"{name} went {_order(wanted)}, but not within {window.text}{_missed(nearest)}."
+    elif missing:
         reason = f"{name} was not in {_and(map(plain, missing))} in this round: {went or 'nowhere'}."
     else:
         reason = f"{name} was in all these rooms, but in another order: {went}."
-    return Finding("false", reason, tuple(lines))
+    return Finding("false", reason, tuple(stay.start + 1 for stay in chain), nearest)
 
 
 def _steps(walked: Sequence[str], wanted: Sequence[str], first: int) -> list[int] | None:
@@ -333,7 +332,11 @@ def _sighting(at: Whereabouts, subject: str, claim: Claim, window: Question) -> 
                 what += f" in {plain(room)}"
             found = _lasting(at, subject, stays, window, what)
             return found._replace(killed=killed and found.verdict == "true")
-        return Finding("true", _told(at, subject, target, hit, window), _ends(at, hit, window), None, killed)
+        lines = _shown(at, hit, window)
+        told = _told(at, subject, target, hit, window)
+        if killed:
+            lines = _lines((*lines, at.bodies[target].start + 1))
+        return Finding("true", told, lines, None, killed)
     nearest = _misses(at, there, window)
     elsewhere = next(
         (
@@ -345,7 +348,7 @@ def _sighting(at: Whereabouts, subject: str, claim: Claim, window: Question) -> 
     )
     if elsewhere is not None:
         told = _told(at, subject, target, elsewhere, window, f", not in {plain(room)}")
-        return Finding("wrong_room", told, _ends(at, elsewhere, window), nearest)
+        return Finding("wrong_room", told, _shown(at, elsewhere, window), nearest)
     return _unseen(at, subject, target, window, nearest)
 
 
@@ -371,7 +374,12 @@ def _sights(at: Whereabouts, subject: str, target: str, claim: Claim) -> list[_S
 
 def _told(at: Whereabouts, subject: str, target: str, sight: _Sight, window: Question, but: str = "") -> str:
     what = _SAW[sight.kind].format(seer=at.names[subject], seen=at.names[target], room=plain(sight.room))
-    return f"{what} {_between(at, _ends(at, sight, window))}{but}; the window is {window.text}."
+    return f"{what} {_between(at, _shown(at, sight, window))}{but}; the window is {window.text}."
+
+
+def _shown(at: Whereabouts, sight: _Sight, window: Question) -> tuple[int, ...]:
+    """The lines of a sight: one for somebody who came or left, else where it began and ended."""
+    return (sight.start + 1,) if sight.kind in ("heading", "coming") else _ends(at, sight, window)
 
 
 def _killed(at: Whereabouts, subject: str, target: str, window: Question) -> bool:
@@ -535,9 +543,13 @@ def _meeting(at: Whereabouts, subject: str, activity: str, room: str | None, win
     if not own:
         last = meetings[-1] if meetings else None
         if last is None:
-            return Finding("false", f"{name} {done}: there was no meeting.")
-        what = "reported a body" if last.kind == "report" else "called the meeting"
-        return Finding("false", f"{at.names[last.caller]} {what}, not {name}.", (last.start + 1,))
+            return Finding("false", "There was no meeting yet.")
+        if last.caller == subject:
+            reason = f"{name} called the meeting and reported no body."
+        else:
+            what = "reported a body" if last.kind == "report" else "called the meeting"
+            reason = f"{at.names[last.caller]} {what}, not {name}."
+        return Finding("false", reason, (last.start + 1,))
     meeting = own[-1]
     line, tick = (meeting.start + 1,), meeting.tick
     stood = at.game.timeline.where(subject, meeting.start)
@@ -572,7 +584,8 @@ _OPPOSITE: Mapping[Verdict, Verdict] = {"true": "false", "false": "true", "wrong
 def _denied(found: Finding) -> Finding:
     """The finding on a denial: true where what it denies is not so, and a near miss where that is one."""
     verdict = _OPPOSITE.get(found.verdict, found.verdict)
-    return Finding(verdict, found.reason, found.evidence)
+    # What a denial denies may well have been so at another time.
+    return Finding(verdict, found.reason.replace(_missed(found.misses_by), "", 1), found.evidence)
 
 
 def _unverifiable(reason: str) -> Finding:
@@ -582,7 +595,7 @@ def _unverifiable(reason: str) -> Finding:
 def _ends(at: Whereabouts, its: Interval, window: Question) -> tuple[int, ...]:
     """The lines on which something began and ended, or, if it went on, the last line of the round."""
     first, last = its.start + 1, min(its.end, _round(window).end - 1) + 1
-    return (first, last) if its.end > its.start + 1 and last > first else (first,)
+    return (first, last) if last > first else (first,)
 
 
 def _between(at: Whereabouts, lines: Sequence[int]) -> str:

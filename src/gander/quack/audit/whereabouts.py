@@ -100,13 +100,13 @@ class Whereabouts:
 
     Args:
         game: The game.
-        reading: Whether to judge on positions or on the ends of ticks only.
+        reading: Whether sightings are judged on positions or on the ends of ticks only.
 
     Attributes:
         game: The game.
         reading: The reading.
         tick_at: The tick of every position.
-        stays: The players' stays; those at the ends of ticks if the reading asks for that.
+        stays: The players' stays.
         rooms: The same by player and room; corridors are left out.
         answers: The same, and where a player's body lay after its death, if the reading asks for that.
         bodies: By victim.
@@ -121,8 +121,12 @@ class Whereabouts:
         self.tick_at = [event.tick for event in game.record.events]
         self.stays = timeline.stays
         self._pieces = [] if reading.positions else _pieces(timeline)
+        self._seen_stays = self.stays
         if not reading.positions:
-            self.stays = {player: list(_sampled(timeline, player, self._pieces)) for player in self.stays}
+            # Rooms passed through count even by the coarse clock; who was with whom is its tick's end.
+            self._seen_stays = {
+                player: list(_sampled(timeline, player, self._pieces)) for player in self.stays
+            }
         self.rooms: dict[str, dict[str, list[Stay]]] = {}
         for player, stays in self.stays.items():
             by_room: dict[str, list[Stay]] = {}
@@ -176,7 +180,7 @@ class Whereabouts:
         """When two players, both alive, stood in one room; in order."""
         found = self._together.get((watcher, other))
         if found is None:
-            found = self._together[watcher, other] = _meet(self.stays[watcher], self.stays[other])
+            found = self._together[watcher, other] = _meet(self._seen_stays[watcher], self._seen_stays[other])
         return found
 
     def beside_body(self, watcher: str, victim: str) -> list[tuple[int, int]]:
