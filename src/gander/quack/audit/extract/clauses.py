@@ -22,6 +22,14 @@ _ENCOUNTERS = frozenset(
     for word in words_.split()
     for prep in preps
 )
+_ASKS = frozenset(("ask", "where", "when"))
+_PARENTHESES = frozenset(
+    ("meanwhile", "too", "also", "though", "specifically", "especially", "the", "a", "alone")
+)
+_INDIRECT = words(
+    "explain know hear confirm say tell clarify wonder ask about see understand question account exactly"
+    " and me us"
+)
 _SUB = frozenset(("when", "before", "after", "until", "as", "while", "since"))
 _AFTER_CAN = frozenset(("confirm", "vouch", "say", "place", "see"))
 _NOT_THE_ROOM = frozenset(("side", "area", "door", "doors", "doorway", "entrance", "direction", "hallway"))
@@ -55,6 +63,10 @@ class Frame:
         sub: Whether it is a restatement ("when I left medbay").
         passive: Whether the verb is passive.
         mutual: Whether it says "each other".
+        link: The conjunction or mark before it; empty if it follows at once.
+        fronted: Whether its time stands before it ("at tick 9, I saw").
+        task: Whether it names a task.
+        inward: Whether it is a coming in, wherever that may be.
         then: Whether it follows in order on the frame before ("then").
         start: First character.
         end: First character after it.
@@ -68,7 +80,10 @@ class Frame:
         "companions",
         "end",
         "form",
+        "fronted",
+        "inward",
         "kind",
+        "link",
         "matrix",
         "mutual",
         "negated",
@@ -109,7 +124,19 @@ class Frame:
         self.passive = False
         self.mutual = False
         self.then = False
+        self.link = ""
+        self.fronted = False
         self.task = False
+        self.inward = word in (
+            "enter",
+            "entered",
+            "entering",
+            "enters",
+            "arrived",
+            "arrive",
+            "arriving",
+            "joined",
+        )
         self.start = start
         self.end = end
 
@@ -143,6 +170,8 @@ class Reader:
         self.then = False
         self.body_subject = False
         self.account: tuple[str, ...] | None = None
+        self.relative: tuple[str, ...] = ()
+        self.link = ""
         self.others = False
         self.pending_times: list[Token] = []
         self.pending_places: list[tuple[str, Token]] = []
@@ -189,10 +218,12 @@ class Reader:
                 return True
             if following.kind == ":":
                 return False
-            if after.kind in ("Y", "modal", "x") or (after.kind == "conj" and after.value == "ask"):
+            if after.kind in ("I", "Y", "W", "modal", "aux") or (
+                after.kind == "conj" and after.value in _ASKS
+            ):
                 return True
-            if after.kind == "conj" and after.value in ("where", "when"):
-                return True
+            if after.kind == "x":
+                return after.word not in _PARENTHESES
             return any(token.kind == "Y" for token in self.tokens[self.index + 2 : self.index + 9])
         return False
 
@@ -208,6 +239,9 @@ class Reader:
 
     def _pronoun(self, token: Token) -> None:
         if token.value == "self":
+            current = self.current
+            if current is not None and current.kind in ("place", "confirm") and not current.objects:
+                current.objects = current.subject
             return
         word = token.word
         if word in ("his", "their", "hers") or (word == "her" and self._owns()):
@@ -244,7 +278,8 @@ class Reader:
     def _together(self) -> bool:
         """Whether "we" is said of the speaker and the one player mentioned just before."""
         return any(
-            (token.kind == "W" and token.value == "both") or token.word in ("together", "other")
+            (token.kind == "W" and token.value == "both")
+            or token.word in ("together", "other", "crossed", "overlapped", "met", "passed")
             for token in self.tokens[self.index : self.index + 6]
         )
 
@@ -262,6 +297,9 @@ class Reader:
                     self.current.end = token.end
                 else:
                     self.pending_companions += names
+                return
+            if prep == "for" and current_kind(self.current) == "vouch" and self.current is not None:
+                self.current.objects = names
                 return
             if prep == "by":
                 if self.current is not None:
@@ -292,11 +330,22 @@ class Reader:
             assert self.current is not None
             self.current.objects = names
             return
+        if nominative and self.subject and not self.fresh_since_subject():
+            self.relative = self.subject  # "Eve I only saw early"
         self.subject, self.subject_start = names, token.start
         self.body_subject = False
 
+    def fresh_since_subject(self) -> bool:
+        """Whether something stands between the subject and here."""
+        previous = self.tokens[self.index - 1] if self.index else None
+        return (
+            previous is None
+            or previous.kind not in ("name", "names")
+            or previous.value not in (self.subject or ())
+        )
+
     def _meets(self, prep: str) -> bool:
-        """Whether a verb of moving and a preposition mean an encounter: "ran into Bob", "crossed paths with"."""
+        """Whether a verb of moving means an encounter: "ran into Bob", "crossed paths with Bob"."""
         current = self.current
         return (
             current is not None
@@ -361,7 +410,8 @@ class Reader:
             self.prep = ""
             return
         self.account = self._speaker if owner is None else owner
-        if not self._tells_route():
+        unowned = owner is None and (self.prep == "at" or self._determined())
+        if unowned or not self._tells_route():
             # "Bob's route puts him in medbay": on Bob's word
             self.subject, self.subject_start = owner if owner != self._speaker and owner else (), token.start
             return
@@ -370,6 +420,15 @@ class Reader:
         frame.source = self._account(owner)
         if self.prep == "at":
             self.prep = ""
+
+    def _determined(self) -> bool:
+        """Whether a noun has an article before it: "the path", "a clean route"."""
+        for token in reversed(self.tokens[max(0, self.index - 3) : self.index]):
+            if token.word in ("the", "a", "an", "that", "this", "any", "no", "every"):
+                return True
+            if token.kind != "x":
+                return False
+        return False
 
     def _account(self, owner: tuple[str, ...] | None) -> str | None:
         """Whose word an account is: its owner's, if that is not the speaker."""
@@ -414,7 +473,9 @@ class Reader:
         frame.then = self.then
         frame.body = self.body_subject
         frame.companions = self.pending_companions
+        frame.link, self.link = self.link, ""
         if self.pending_times:
+            frame.fronted = True
             frame.times = self.pending_times
             frame.start = min(frame.start, self.pending_times[0].start)
             self.pending_times = []
@@ -422,6 +483,10 @@ class Reader:
             frame.places = self.pending_places
             frame.start = min(frame.start, self.pending_places[0][1].start)
             self.pending_places = []
+        if self.relative:
+            if kind in ("see", "find", "confirm", "place"):
+                frame.objects = self.relative
+            self.relative = ()
         self.pending_companions = ()
         self.negated = self.planned = self.can = False
         self.body_subject = False
@@ -590,9 +655,6 @@ class Reader:
 
     def _negation(self, token: Token) -> None:
         current = self.current
-        if token.word == "nobody":
-            self.subject = ()
-            return
         if current is not None and not self.fresh and current.kind == "be" and not current.places:
             current.negated = True
             return
@@ -629,6 +691,18 @@ class Reader:
         return second is not None and second.word in ("remember", "recall", "recalled")
 
     def _preposition(self, token: Token) -> None:
+        if self.prep == "no" and token.value in ("from", "to"):
+            return  # "far from", "close to"
+        current = self.current
+        if token.word == "in" and current is not None and not self.fresh and current.kind == "go":
+            following = self._next()
+            if following is not None and (
+                following.kind in (".", ",", "conj", "time", ")", "-")
+                or (following.kind == "prep" and following.value in ("from", "with", "at", "to", "via"))
+                or following.word in ("there", "right", "just", "behind", "shortly", "later")
+            ):
+                current.inward = True
+                return
         if token.value == "for" and self.current is not None and self.current.kind in ("leave", "head"):
             self.prep = "toward"
         else:
@@ -636,26 +710,37 @@ class Reader:
 
     def _conjunction(self, token: Token) -> None:
         value = token.value
-        self.prep = ""
+        prep, self.prep = self.prep, ""
         if value in _SUB:
             self._break(token)
             self.sub = True
         elif value == "that":
-            self.fresh = True
+            if prep:
+                self.prep = prep  # "from that side"
+            else:
+                self.fresh = True
         elif value in ("who", "which"):
             self._break(token)
             if value == "who" and self.discourse.recent:
-                self.subject = (self.discourse.recent[0],)
+                following = self._next()
+                if following is not None and following.kind in ("I", "name", "P", "W", "Y"):
+                    self.relative = (self.discourse.recent[0],)
+                else:
+                    self.subject = (self.discourse.recent[0],)
         elif value == "where":
             self._break(token)
+            if self._indirect():
+                self.supposed = True
             room = self.discourse.there
-            if room is not None and not self.discourse.asked:
+            previous = self.tokens[self.index - 1] if self.index else None
+            relative = previous is not None and previous.kind in ("room", "chain", ",", "-", "time", "(")
+            if room is not None and relative and not self.discourse.asked:
                 self.pending_places = [("at", Token("room", room, "there", "where", token.start, token.end))]
         elif value in ("and", "or"):
             self._break(token)
             self.negated = self.negated and value == "or"
         elif value == "ask":
-            self.supposed = True
+            self.supposed = self._indirect()
             self.fresh = True
         else:
             self._break(token)
@@ -665,6 +750,10 @@ class Reader:
                 self.discourse.source = None
                 self.supposed = False
                 self.conditional = self.conditional and value == "so"
+
+    def _indirect(self) -> bool:
+        """Whether a question word here asks indirectly: "explain why", "hear where"."""
+        return self.index > 0 and self.tokens[self.index - 1].word in _INDIRECT
 
     def _punctuation(self, token: Token) -> None:
         kind = token.kind
@@ -682,6 +771,7 @@ class Reader:
 
     def _break(self, token: Token) -> None:
         self.fresh = True
+        self.link = token.value if token.kind == "conj" else (self.link or token.kind)
         self.sub = False
         self.supposed = False
         self.negated = False
@@ -693,7 +783,12 @@ class Reader:
     def _time(self, token: Token) -> None:
         current = self.current
         self.prep = ""
-        if current is None or self.subject is not None:
+        if self.subject is not None:
+            following = self._next()
+            if following is not None and following.kind in ("verb", "modal", "neg", ",", "x"):
+                self.pending_times.append(token)
+            return
+        if current is None:
             self.pending_times.append(token)
             return
         if self.fresh and not self._ends_here():
@@ -739,8 +834,18 @@ class Reader:
                 self.discourse.there = token.value
             return
         current = self.current
-        if token.value == "path" and token.kind == "chain" and self._bare_route(role):
-            return
+        if token.value == "path" and token.kind == "chain":
+            if self._bare_route(role):
+                return
+            if role == "bare" and self.fresh and following is not None and _generalises(following):
+                self.subject, self.subject_start = (), token.start  # "storage → medbay takes two ticks"
+                return
+        if self._headline(role) or (current is not None and current.kind == "say" and token.value == "path"):
+            subject = (
+                self.subject if self.subject is not None else current.subject if current is not None else ()
+            )
+            current = self._open("route" if token.value == "path" else "be", token, subject)
+            role = "at"
         if current is None or (self.fresh and self._fronted(role)):
             if self._fronted(role):
                 self.pending_places = [(role, token)]
@@ -766,8 +871,13 @@ class Reader:
         current.end = token.end
         self.fresh = False
 
+    def _headline(self, role: str) -> bool:
+        """Whether a room stands after "Bob:"."""
+        previous = self.tokens[self.index - 1] if self.index else None
+        return bool(self.subject) and role == "bare" and previous is not None and previous.kind == ":"
+
     def _bare_route(self, role: str) -> bool:
-        """Read a chain that stands without a verb after a colon or dash: "my info is the same: A → B"."""
+        """Read a chain without a verb after a colon or dash: "same as before: A → B"."""
         token = self.tokens[self.index]
         previous = self.tokens[self.index - 1] if self.index else None
         if role != "bare" or not (previous is None or previous.kind in (":", "-", "(")):
@@ -795,8 +905,10 @@ class Reader:
     def _note_place(self, frame: Frame, role: str, token: Token) -> None:
         """Remember the room named last, and where the speaker's own story stands."""
         room = token.value if token.kind == "room" else (token.items or [""])[-1]
+        if role in ("from", "toward"):
+            return
         self.discourse.there = room
-        if frame.subject == self._speaker and role != "toward" and frame.asserted and not frame.negated:
+        if frame.subject == self._speaker and frame.asserted and not frame.negated:
             self.discourse.here = room
 
     def _fronted(self, role: str) -> bool:
@@ -833,16 +945,23 @@ class Reader:
         """Open a frame that goes on with the verb of the one before: "..., then storage"."""
         before = self.current
         assert before is not None
-        frame = Frame(before.kind, before.word, before.form, before.subject, token.start, token.end)
+        kind, word = before.kind, before.word
+        if self.then and kind in ("see", "find", "report") and token.kind in ("room", "chain"):
+            kind, word = "go", "went"  # "found Eve there → then medbay"
+        frame = Frame(kind, word, before.form, before.subject, token.start, token.end)
         frame.negated = before.negated
         frame.asserted = before.asserted
         frame.source = before.source
-        frame.seer, frame.matrix = before.seer, before.matrix
-        frame.body = before.body
-        frame.passive = before.passive
-        frame.task = before.task
+        if kind == before.kind:
+            frame.seer, frame.matrix = before.seer, before.matrix
+            frame.body = before.body
+            frame.passive = before.passive
+            frame.task = before.task
+            if kind in ("see", "find"):
+                frame.objects, frame.companions = before.objects, before.companions
         frame.sub = before.sub
         frame.then = self.then
+        frame.link, self.link = self.link or ",", ""
         if self.pending_times:
             frame.times = self.pending_times
             self.pending_times = []
@@ -854,6 +973,11 @@ class Reader:
     last_role = "at"
 
 
+def current_kind(frame: Frame | None) -> str:
+    """The kind of a frame; empty for none."""
+    return frame.kind if frame is not None else ""
+
+
 def _is_predicate(token: Token) -> bool:
     return (
         (token.kind == "verb" and token.form in ("i", "p"))
@@ -862,6 +986,12 @@ def _is_predicate(token: Token) -> bool:
             token.kind == "x"
             and token.word in ("the", "a", "been", "my", "still", "just", "not", "suspicious", "lying", "sus")
         )
+    )
+
+
+def _generalises(token: Token) -> bool:
+    return (token.kind == "verb" and token.form == "f") or (
+        token.kind == "x" and token.word in ("requires", "takes", "connects", "means", "needs", "makes")
     )
 
 

@@ -9,7 +9,9 @@ from gander.quack.audit.names import Names
 
 __all__ = ["Lexer", "Token", "lexer_for"]
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[-=–—~]*[>→➔➜➡⟶⇒]|[.!?…]+|\n+|[,;:()\[\]\"“”/]|—|–|-+|&")
+_WORD = re.compile(
+    r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[-=–—~]*[>→➔➜➡⟶⇒]|[.!?…]+|\n+|[,;:()\[\]\"“”/]|—|–|-+|[&+]"
+)
 _ARROW_ENDS = ">→➔➜➡⟶⇒"
 _OTHER = Word("x", "")
 _NAME = Word("name", "")
@@ -209,7 +211,7 @@ class Lexer:
                 add(Token(_PUNCTUATION[raw], "", "", raw, start, match.end()))
             elif raw.isdigit():
                 add(Token("number", raw, "", raw, start, match.end()))
-            elif raw == "&":
+            elif raw in "&+":
                 add(Token("conj", "and", "", raw, start, match.end()))
             before = raw
         if sentence:

@@ -101,11 +101,12 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     "W": {"we": "subject", "us": "object", "our": "owner", "both": "both"},
     "some": dict.fromkeys(
         words(
-            "anyone anybody someone somebody everyone everybody people others players whoever nothing anything"
+            "anyone anybody someone somebody everyone everybody people others players whoever nothing"
+            " anything nobody neither none"
         ),
         "",
     ),
-    "neg": dict.fromkeys(("not", "never", "nobody", "neither", "nor", "without", "cannot", "hardly"), ""),
+    "neg": dict.fromkeys(("not", "never", "nor", "without", "cannot", "hardly"), ""),
     "modal": dict.fromkeys(
         words("could might would should may must will shall wouldve couldve shouldve mightve"), "maybe"
     )
@@ -142,7 +143,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(
             words(
                 "near outside beside of about than like except besides against beyond past "
-                "adjacent nearby nowhere away far plus per over along under behind"
+                "adjacent nearby nowhere away far close next opposite plus per over along under behind"
             ),
             "no",
         ),

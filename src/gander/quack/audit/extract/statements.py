@@ -1,6 +1,7 @@
 """Statements: what a sentence's frames claim about who was where, did what and saw whom."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from gander.quack.audit.extract.clauses import Frame
 from gander.quack.audit.extract.discourse import Context, Discourse
@@ -15,6 +16,20 @@ _WAITING = words(
     "waited wait waiting waits hung hanging hang hangs camped camping camp idled idling lingered lingering"
 )
 _NUMBERS = frozenset("0123456789")
+
+
+class _Way(NamedTuple):
+    """A move.
+
+    Attributes:
+        visited: The rooms in order, the first one left first.
+        toward: Rooms headed for.
+        origin: The room left, if one is named.
+    """
+
+    visited: list[str]
+    toward: list[str]
+    origin: str | None
 
 
 class _Writer:
@@ -66,10 +81,11 @@ class _Writer:
         if frame is None or not way:
             return
         for subject in frame.subject:
-            if len(way) > 1:
+            if len(way) > 1 and not frame.negated:
                 self.add(frame, "location", subject, route=tuple(way))
             else:
-                self.add(frame, "location", subject, room=way[0])
+                for room in way:
+                    self.add(frame, "location", subject, room=room)
 
     def walk(self, frame: Frame, rooms: list[str]) -> None:
         """Add rooms to the way that is being told, or begin another."""
@@ -98,15 +114,16 @@ class _Writer:
     # -- frames --------------------------------------------------------------------------------------
 
     def write(self, frames: list[Frame]) -> list[Claim]:
+        _share_times(frames)
         for index, frame in enumerate(frames):
             if not frame.subject and not frame.passive:
                 continue
             following = frames[index + 1] if index + 1 < len(frames) else None
             kind = frame.kind
             if kind in _MOVES:
-                if (self.me,) != frame.subject and kind == "go" and not frame.seer:
-                    if self._with_speaker(frames, index) and not frame.negated:
-                        frame.seer = (self.me,)
+                told = (self.me,) != frame.subject and kind == "go" and not frame.seer and not frame.negated
+                if told and self._with_speaker(frames, index):
+                    frame.seer = (self.me,)
                 self.move(frame)
                 continue
             writer = _WRITERS.get(kind)
@@ -120,6 +137,18 @@ class _Writer:
 
     def move(self, frame: Frame) -> None:
         visited, toward, origin = _places(frame)
+        if frame.negated and frame.kind == "leave" and not frame.seer:
+            self.never_left(frame, origin)
+            return
+        if (
+            frame.word in ("crossed", "overlapped")
+            and len(frame.subject) > 1
+            and visited
+            and not frame.negated
+        ):
+            self.flush()
+            self.sighted(frame, frame.subject[:1], frame.subject[1:], visited[-1])
+            return
         if frame.kind == "go" and frame.objects:
             self.met_moving(frame, visited)
         me = (self.me,)
@@ -133,7 +162,7 @@ class _Writer:
             return
         others = frame.subject != me
         if others and frame.kind != "route":
-            self.moved(frame, visited, toward, origin)
+            self.moved(frame, _Way(visited, toward, origin))
         else:
             if visited:
                 self.walk(frame, visited)
@@ -158,36 +187,35 @@ class _Writer:
     def flush_if_timed(self, frame: Frame) -> None:
         self.flush()
 
-    def moved(self, frame: Frame, visited: list[str], toward: list[str], origin: str | None) -> None:
-        """Somebody else's move: seen, or only told."""
-        seer = frame.seer
-        with_me = self.me in frame.companions
+    def moved(self, frame: Frame, way: _Way) -> None:
+        """Write down somebody else's move: seen, or only told."""
         self.flush()
-        room = None
-        if frame.kind == "leave" or (toward and not [r for r in visited if r != origin]):
-            room = origin
-            if room is None and frame.matrix is not None:
-                room = _place_of(frame.matrix)
-        elif visited:
-            room = visited[-1]
-        if (
-            (seer or with_me)
-            and room is not None
-            and not (frame.matrix is not None and _place_of(frame.matrix) == room)
-        ):
-            self.sighted(frame, seer or (self.me,), frame.subject, room)
+        visited, toward, origin = way
+        arrived = [room for room in visited if room != origin]
+        seer = frame.seer or ((self.me,) if self.me in frame.companions else None)
+        if frame.inward and not arrived and frame.source is None and not frame.negated:
+            here = _place_of(frame.matrix) if frame.matrix is not None else None
+            here = here or self.discourse.here
+            if here is not None and here != origin:
+                visited, arrived, seer = [*visited, here], [here], seer or (self.me,)
         if frame.negated:
-            if not seer:
+            if seer:
+                self.sighted(frame, seer, frame.subject, arrived[-1] if arrived else origin)
+            else:
                 for subject in frame.subject:
                     for one in visited:
                         self.add(frame, "location", subject, room=one)
             return
+        room = arrived[-1] if arrived else (origin if frame.kind == "leave" or toward else None)
+        told = _place_of(frame.matrix) if frame.matrix is not None else None
+        if seer and room is not None and told != room:
+            self.sighted(frame, seer, frame.subject, room)
         for subject in frame.subject:
             if toward:
                 self.add(frame, "activity", subject, activity="traveling", room=toward[-1])
             if len(visited) > 1:
                 self.add(frame, "location", subject, route=tuple(visited))
-            elif visited and not (seer or with_me):
+            elif visited and not (seer and room is not None):
                 self.add(frame, "location", subject, room=visited[0])
 
     def met_moving(self, frame: Frame, visited: list[str]) -> None:
@@ -251,8 +279,8 @@ class _Writer:
 
     def be(self, frame: Frame, frames: list[Frame], index: int, following: Frame | None) -> None:
         rooms = _rooms(frame)
-        if not rooms:
-            return
+        if not rooms or (frame.negated and frame.kind == "stay"):
+            return  # "I didn't stay in medbay" says that one was there
         me = (self.me,)
         companions = tuple(one for one in frame.companions if one not in frame.subject)
         if len(rooms) > 1 and frame.places and any(token.value == "path" for _, token in frame.places):
@@ -274,6 +302,10 @@ class _Writer:
                 for one in rooms:
                     self.sighted(frame, seer, frame.subject, one)
                 return
+        if not self_in and not frame.negated and self._seen_then(frame, frames, index):
+            self.flush()
+            self.sighted(frame, me, frame.subject, room)
+            return
         if frame.alive and not self_in and self._with_speaker(frames, index):
             self.flush()
             self.sighted(frame, me, frame.subject, room)
@@ -302,6 +334,15 @@ class _Writer:
         ):
             return False
         return after.places[0][1].form == "there"
+
+    def _seen_then(self, frame: Frame, frames: list[Frame], index: int) -> bool:
+        """Whether "when I saw her" follows; the seeing then needs no claim of its own."""
+        for after in frames[index + 1 : index + 2]:
+            seen = after.sub and after.kind == "see" and after.subject == (self.me,) and not after.places
+            if seen and after.objects == frame.subject and not after.negated:
+                after.objects = ()
+                return True
+        return False
 
     def have(self, frame: Frame, frames: list[Frame], index: int, following: Frame | None) -> None:
         room = _place_of(frame)
@@ -341,8 +382,8 @@ class _Writer:
             before = frames[index - 1]
             if before.subject == frame.subject and frame.form == "i":
                 room = _place_of(before)
-        if room is None and frame.subject == (self.me,):
-            room = self.discourse.here if frame.task else None
+        if room is None and frame.task:
+            room = self._nearby(frames, index)
         if room is None:
             return
         self.flush()
@@ -435,6 +476,40 @@ _WRITERS = {
     "call": _Writer.call,
     "die": _Writer.died,
 }
+
+
+def _share_times(frames: list[Frame]) -> None:
+    """Give clauses without a time the time that they share with the clause before."""
+    before: Frame | None = None
+    for frame in frames:
+        if (
+            before is not None
+            and before.times
+            and not frame.times
+            and not frame.then
+            and _same_time(before, frame)
+        ):
+            frame.times = before.times
+            frame.fronted = before.fronted and frame.link in ("and", ",")
+        before = frame
+
+
+def _same_time(before: Frame, frame: Frame) -> bool:
+    link = frame.link
+    if frame.form == "i" and frame.subject == before.subject and not link:
+        return True  # "I was in medbay around tick 9 doing my task"
+    if frame.places and frame.places[0][1].form == "there":
+        return link in ("and", ",", "where", "while", "with")
+    if before.sub and link in (",", "") and frame.kind == "see":
+        return True  # "when I was in medbay at tick 9, I saw Bob"
+    if (
+        link == "and"
+        and frame.kind == "see"
+        and frame.subject == before.subject
+        and before.kind in ("be", "stay")
+    ):
+        return True  # "I was in medbay at tick 9 and saw Bob"
+    return before.fronted and link in ("and", "while") and before.subject != frame.subject
 
 
 def _token_rooms(token: Token) -> list[str]:
