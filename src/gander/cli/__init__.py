@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from gander.cli import audit, eyeq, maps, play, replay
+from gander.cli import audit, extract, eyeq, maps, play, replay, validate
 from gander.errors import GanderError, InputError
 
 __all__ = ["app", "main"]
@@ -39,7 +39,9 @@ app.add_typer(quack, name="quack")
 app.add_typer(eyeq.app, name="eyeq")
 quack.command("play")(play.play)
 quack.command("replay")(replay.replay)
+quack.command("extract")(extract.extract)
 quack.command("audit")(audit.audit)
+quack.add_typer(validate.app, name="validate")
 quack.add_typer(maps.app, name="map")
 
 

@@ -1,5 +1,20 @@
 """How good the auditor is: against intended claims, against another extractor, against people."""
 
+from gander.quack.metrics.validation.against import (
+    GameAgreement,
+    RateDifference,
+    agree_on_game,
+    rate_differences,
+)
+from gander.quack.metrics.validation.comparing import (
+    FACTS,
+    Score,
+    TimeCounts,
+    compare_game,
+    deviation_sheet,
+    scores,
+)
+from gander.quack.metrics.validation.intended import GameExam, examine_game, moods_of, verdict_agreement
 from gander.quack.metrics.validation.matching import (
     KINDS,
     Kind,
@@ -11,15 +26,39 @@ from gander.quack.metrics.validation.matching import (
     match_facts,
     tallies,
 )
+from gander.quack.metrics.validation.sampling import Sample, claim_sheet, draw, utterance_sheet
+from gander.quack.metrics.validation.scoring import Figure, Kappa, Scored, score_sheets
 
 __all__ = [
+    "FACTS",
     "KINDS",
+    "Figure",
+    "GameAgreement",
+    "GameExam",
+    "Kappa",
     "Kind",
     "Matching",
     "Pair",
+    "RateDifference",
+    "Sample",
+    "Score",
+    "Scored",
     "Tally",
+    "TimeCounts",
+    "agree_on_game",
+    "claim_sheet",
+    "compare_game",
+    "deviation_sheet",
+    "draw",
+    "examine_game",
     "kind_of",
     "match_claims",
     "match_facts",
+    "moods_of",
+    "rate_differences",
+    "score_sheets",
+    "scores",
     "tallies",
+    "utterance_sheet",
+    "verdict_agreement",
 ]

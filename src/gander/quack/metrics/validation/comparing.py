@@ -2,23 +2,47 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from gander.quack.audit.game import Game
 from gander.quack.audit.judge import GameAudit, judge_game
 from gander.quack.audit.judgement import Judgement, Reading
 from gander.quack.audit.utterances import Extraction
-from gander.quack.claims import Claim
+from gander.quack.claims import Claim, Verdict
 from gander.quack.metrics.validation.matching import (
     Matching,
     Pair,
     Tally,
+    kind_of,
     match_claims,
     match_facts,
     tallies,
 )
+from gander.quack.metrics.validation.sheets import write_sheet
+from gander.quack.metrics.validation.wording import claim_in_words, window_in_words
 from gander.stats import Estimate, estimate_rates
 
-__all__ = ["FACTS", "GameComparison", "JudgedPair", "Score", "compare_game", "scores"]
+__all__ = [
+    "FACTS",
+    "Deviation",
+    "GameComparison",
+    "JudgedPair",
+    "Score",
+    "TimeCounts",
+    "compare_game",
+    "deviation_row",
+    "deviation_sheet",
+    "deviations",
+    "scores",
+    "time_counts",
+]
+
+_COLUMNS = (
+    "what", "kind", "record", "line", "speaker",
+    "found", "found_verdict", "other", "other_verdict", "intended",
+    "found_reason", "found_window", "found_lines", "other_reason", "other_window", "other_lines",
+    "utterance",
+)  # fmt: skip
 
 FACTS = "presence facts"
 """The row of presence facts beside the kinds of claims."""
@@ -83,6 +107,60 @@ class GameComparison:
     only_right: tuple[Judgement, ...]
     moods: tuple[JudgedPair, ...]
     unasserted: tuple[JudgedPair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCounts:
+    """How far the times of claims agree that two extractions share, accusations and defenses left out.
+
+    Attributes:
+        pairs: Claims of both.
+        same_window: Those that are looked for in the same part of the game.
+        numbered: Those of which at least one time phrase names a number.
+        both_numbered: Those of which both do.
+        same_numbers: Of these, those whose phrases name the same numbers.
+    """
+
+    pairs: int = 0
+    same_window: int = 0
+    numbered: int = 0
+    both_numbered: int = 0
+    same_numbers: int = 0
+
+    def __add__(self, other: "TimeCounts") -> "TimeCounts":
+        return TimeCounts(
+            self.pairs + other.pairs,
+            self.same_window + other.same_window,
+            self.numbered + other.numbered,
+            self.both_numbered + other.both_numbered,
+            self.same_numbers + other.same_numbers,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """A place where two extractions part.
+
+    Attributes:
+        what: ``missed`` (only the reference has it), ``invented`` (only the extraction under examination
+            has), ``mood`` (asserted in one, not in the other; it is missed or invented as well), ``time``
+            (both have it, but it is looked for in another part of the game) or ``verdict``.
+        left: The claim of the extraction under examination, judged; None if it was missed.
+        right: The claim of the reference, judged; None if it was invented.
+        intended: For scripted games, the verdict that was meant.
+    """
+
+    what: Literal["missed", "invented", "mood", "time", "verdict"]
+    left: Judgement | None
+    right: Judgement | None
+    intended: Verdict | None = None
+
+    @property
+    def utterance(self) -> int:
+        """Number of the utterance."""
+        its = self.left or self.right
+        assert its is not None
+        return its.utterance
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,21 +236,74 @@ def compare_game(
     )
 
 
-def scores(games: Sequence[GameComparison]) -> list[Score]:
+def scores(games: Sequence[Mapping[str, Tally]]) -> list[Score]:
     """Precision, recall and F1 by kind of claim, of all claims and of presence facts.
 
     Args:
-        games: The games' comparisons; a kind of which neither side has a claim has undefined figures.
+        games: The games' counts (`GameComparison.tallies`); a kind of which neither side has a claim has
+            undefined figures.
     """
-    names = list(dict.fromkeys(name for game in games for name in game.tallies))
+    names = list(dict.fromkeys(name for game in games for name in game))
     found: list[Score] = []
     for name in names:
-        own = [game.tallies.get(name, Tally()) for game in games]
+        own = [game.get(name, Tally()) for game in games]
         parts = [(its.matched, its.matched, 2 * its.matched) for its in own]
         wholes = [(its.left, its.right, its.left + its.right) for its in own]
         precision, recall, f1 = estimate_rates(parts, wholes, (True, True, True))
         found.append(Score(name, sum(own, Tally()), precision.pooled, recall.pooled, f1.pooled))
     return found
+
+
+def time_counts(comparison: GameComparison) -> TimeCounts:
+    """How far the times of claims in both agree."""
+    timed = [pair for pair in comparison.pairs if pair.left.window is not None]
+    numbered = [pair.claims.numbered for pair in timed]
+    both = [pair for pair, (left, right) in zip(timed, numbered, strict=True) if left and right]
+    return TimeCounts(
+        len(timed),
+        sum(pair.same_window for pair in timed),
+        sum(left or right for left, right in numbered),
+        len(both),
+        sum(pair.claims.same_numbers for pair in both),
+    )
+
+
+def deviations(comparison: GameComparison) -> list[Deviation]:
+    """Where two extractions part, apart from verdicts, utterance by utterance."""
+    found = [Deviation("missed", None, its) for its in comparison.only_right]
+    found += [Deviation("invented", its, None) for its in comparison.only_left]
+    found += [Deviation("mood", pair.left, pair.right) for pair in comparison.moods]
+    found += [Deviation("time", pair.left, pair.right) for pair in comparison.pairs if not pair.same_window]
+    return sorted(found, key=lambda its: its.utterance)
+
+
+def deviation_sheet(rows: Iterable[Mapping[str, object]]) -> bytes:
+    """Deviations as a file for a spreadsheet (`gander.quack.metrics.validation.sheets`)."""
+    return write_sheet(_COLUMNS, rows)
+
+
+def deviation_row(game: Game, its: Deviation) -> dict[str, object]:
+    """A deviation as a row: where it is, both claims with their verdicts, and the lines that decide."""
+    utterance = game.utterances[its.utterance]
+    one = its.left or its.right
+    assert one is not None
+    row: dict[str, object] = {
+        "what": its.what,
+        "kind": kind_of(one.claim),
+        "record": str(game.record.path),
+        "line": utterance.position + 1,
+        "speaker": utterance.speaker,
+        "intended": its.intended or "",
+        "utterance": utterance.text,
+    }
+    for side, judgement in (("found", its.left), ("other", its.right)):
+        if judgement is not None:
+            row[side] = claim_in_words(judgement.claim)
+            row[f"{side}_verdict"] = judgement.verdict
+            row[f"{side}_reason"] = judgement.reason
+            row[f"{side}_window"] = window_in_words(judgement.window)
+            row[f"{side}_lines"] = ", ".join(map(str, judgement.evidence))
+    return row
 
 
 def _masked(extractions: Sequence[Extraction], kept: Sequence[bool]) -> list[Extraction]:

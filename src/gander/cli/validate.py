@@ -1,0 +1,453 @@
+"""``gander quack validate``: how good the auditor is."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gander.cli.output import note, say
+from gander.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from gander.quack.audit.game import Game
+    from gander.quack.metrics.validation import Score, TimeCounts
+    from gander.stats import Estimate, Proportion
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="How good the auditor is: against intended claims, another extractor, or people.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+_VERDICTS = ("true", "false", "wrong_room", "near_miss", "unverifiable")
+
+_Paths = Annotated[
+    list[Path],
+    typer.Argument(metavar="PATH...", help="Records, games' folders or trees of them.", show_default=False),
+]
+_Claims = Annotated[
+    str,
+    typer.Option(
+        help="Whose claims: rules, recorded (extracted_claims.jsonl), intended (stored by scripted players), "
+        "model:NAME (as gander quack extract wrote them), or a claims file's name."
+    ),
+]
+_Folder = Annotated[
+    Path | None,
+    typer.Option(
+        "--claims-in", help="Where claims files are, if not beside the records.", show_default=False
+    ),
+]
+_Map = Annotated[
+    str | None,
+    typer.Option("--map", help="The map of records that carry none.  [default: ship10]", show_default=False),
+]
+_Details = Annotated[
+    Path | None,
+    typer.Option("--details", dir_okay=False, help="List every deviation in a CSV file.", show_default=False),
+]
+_Json = Annotated[
+    Path | None, typer.Option("--json", dir_okay=False, help="Write the figures.", show_default=False)
+]
+
+
+@app.command()
+def intended(
+    paths: _Paths,
+    claims: _Claims = "rules",
+    claims_in: _Folder = None,
+    game_map: _Map = None,
+    details: _Details = None,
+    json_file: _Json = None,
+) -> None:
+    """Compare claims and verdicts with what scripted players meant."""
+    from gander.files import write_whole
+    from gander.quack.audit.sources import open_source
+    from gander.quack.metrics.validation import (
+        deviation_sheet,
+        examine_game,
+        moods_of,
+        scores,
+        verdict_agreement,
+    )
+
+    source = open_source(claims, folder=claims_in)
+    exams = []
+    silent = 0
+    for game in _games(paths, game_map):
+        exam = examine_game(game, source, details=details is not None)
+        if exam is None:
+            silent += 1
+        else:
+            exams.append(exam)
+    if silent:
+        note(f"{silent} games left out: their players stored no claims.")
+    if not exams:
+        raise InputError(
+            "no game stores what its players meant.",
+            where=str(paths[0]),
+            todo="Only scripted players do: gander quack play --goose scripted --duck scripted.",
+        )
+    rows = scores([exam.tallies for exam in exams])
+    agreed = verdict_agreement(exams)
+    times = _times(exam.times for exam in exams)
+    moods = moods_of(exams)
+    table: dict[tuple[str, str], int] = {}
+    for exam in exams:
+        for pair, number in exam.verdicts.items():
+            table[pair] = table.get(pair, 0) + number
+    read, said = sum(exam.read for exam in exams), sum(exam.utterances for exam in exams)
+
+    say(f"{len(exams)} games, {read} of {said} utterances read{_coverage(read, said)}.\n")
+    say(_score_table(rows, "found", "meant"))
+    say(f"\n{_told_times(times)}")
+    say(
+        f"Not asserted: {moods['as meant']} taken as meant, {moods['taken for a fact']} taken for facts;"
+        f" {moods['a fact taken for none']} facts taken for none."
+    )
+    say(
+        f"\nVerdicts as meant: {_percent(agreed)}, of {sum(table.values())} claims found whose speakers knew."
+    )
+    say(_confusion(table))
+    if details is not None:
+        write_whole(details, deviation_sheet(row for exam in exams for row in exam.deviations))
+    if json_file is not None:
+        _write_json(
+            json_file,
+            {
+                "games": len(exams),
+                "utterances": said,
+                "read": read,
+                "scores": [_plain(row) for row in rows],
+                "times": _plain(times),
+                "moods": dict(moods),
+                "verdicts_as_meant": _plain(agreed),
+                "verdicts": [
+                    {"meant": meant, "judged": judged, "claims": number}
+                    for (meant, judged), number in sorted(table.items())
+                ],
+            },
+        )
+
+
+@app.command()
+def against(
+    paths: _Paths,
+    other: Annotated[str, typer.Option(help="The other extractor's claims, as --claims.")] = "recorded",
+    claims: _Claims = "rules",
+    claims_in: _Folder = None,
+    game_map: _Map = None,
+    details: _Details = None,
+    json_file: _Json = None,
+) -> None:
+    """Compare two extractors on the utterances that both have read. Neither is taken for right."""
+    from gander.files import write_whole
+    from gander.quack.audit.sources import open_source
+    from gander.quack.metrics.settings import place_of, setting_names
+    from gander.quack.metrics.validation import agree_on_game, deviation_sheet, rate_differences, scores
+    from gander.terminal import printable
+
+    one, two = open_source(claims, folder=claims_in), open_source(other, folder=claims_in)
+    games = [
+        agree_on_game(game, one, two, place_of(game.record)[0], details=details is not None)
+        for game in _games(paths, game_map)
+    ]
+    names = setting_names(game.folder for game in games)
+    settings: dict[str, list[Any]] = {}
+    for game in games:
+        settings.setdefault(names[game.folder], []).append(game)
+    if len(settings) > 1:
+        settings["all settings"] = games
+    if not any(game.compared for game in games):
+        raise InputError(
+            f"there is no utterance that both {claims} and {other} have read.",
+            todo="Are the claims files there? See --claims-in.",
+        )
+    plain = {}
+    for name, own in settings.items():
+        compared, said = sum(game.compared for game in own), sum(game.utterances for game in own)
+        read = [sum(game.read[side] for game in own) for side in (0, 1)]
+        rows = scores([game.tallies for game in own])
+        times = _times(game.times for game in own)
+        differences = rate_differences(own)
+        say(
+            f"{printable(name)}: {len(own)} games, {said} utterances; {read[0]} read by {printable(claims)}, "
+            f"{read[1]} by {printable(other)}, {compared} by both: these are compared.\n"
+        )
+        say(_score_table(rows, claims, other))
+        say(f"\n{_told_times(times)}\n")
+        say(
+            _table(
+                ("figure, pooled", claims, other, "difference"),
+                [
+                    (
+                        its.title,
+                        _percent(its.left),
+                        _percent(its.right),
+                        _percent(its.difference.estimate, signed=True),
+                    )
+                    for its in differences
+                ],
+            )
+            + "\n"
+        )
+        plain[name] = {
+            "games": len(own),
+            "utterances": said,
+            "read": read,
+            "compared": compared,
+            "scores": [_plain(row) for row in rows],
+            "times": _plain(times),
+            "figures": [
+                {
+                    "figure": its.title,
+                    "left": _plain(its.left),
+                    "right": _plain(its.right),
+                    "difference": _plain(its.difference.estimate),
+                }
+                for its in differences
+            ],
+        }
+    say("Percent; intervals are 95%, over games. Precision and recall take the second for the reference.")
+    if details is not None:
+        write_whole(details, deviation_sheet(row for game in games for row in game.deviations))
+    if json_file is not None:
+        _write_json(json_file, {"claims": claims, "other": other, "settings": plain})
+
+
+@app.command()
+def sample(
+    paths: _Paths,
+    out: Annotated[
+        Path,
+        typer.Option(help="Where to: SHEET.csv becomes SHEET.claims.csv and SHEET.utterances.csv."),
+    ],
+    seed: Annotated[int, typer.Option(help="Seed of the draw.")],
+    claims: _Claims = "rules",
+    claims_n: Annotated[int, typer.Option("--claims-n", min=0, help="How many claims.")] = 100,
+    utterances: Annotated[int, typer.Option(min=0, help="How many utterances.")] = 40,
+    verdict: Annotated[
+        list[str] | None, typer.Option(help="Only claims with this verdict; may be repeated.")
+    ] = None,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option("--type", help="Only claims of this type (or route); may be repeated."),
+    ] = None,
+    claims_in: _Folder = None,
+    game_map: _Map = None,
+) -> None:
+    """Draw claims and utterances into sheets that people fill in."""
+    from gander.files import write_whole
+    from gander.quack.audit.sources import open_source
+    from gander.quack.metrics.validation import KINDS, claim_sheet, draw, utterance_sheet
+    from gander.terminal import printable
+
+    for option, given, known in (("--verdict", verdict, _VERDICTS), ("--type", kind, KINDS)):
+        for word in given or ():
+            if word not in known:
+                raise InputError(f"there is no {word!r}.", where=option, todo=f"Known: {', '.join(known)}.")
+    drawn = draw(
+        _games(paths, game_map),
+        open_source(claims, folder=claims_in),
+        claims=claims_n,
+        utterances=utterances,
+        seed=seed,
+        verdicts=frozenset(verdict or ()),
+        types=frozenset(kind or ()),
+    )
+    if not drawn.claims and not drawn.utterances:
+        raise InputError("there is nothing to draw from.", todo="Are the claims files there?")
+    stem = out.with_suffix("") if out.suffix.lower() == ".csv" else out
+    sheets = (
+        (".claims.csv", drawn.claims, claim_sheet),
+        (".utterances.csv", drawn.utterances, utterance_sheet),
+    )
+    for ending, rows, made in sheets:
+        path = stem.with_name(stem.name + ending)
+        if path.exists():
+            raise InputError(
+                "the sheet is there already, and may be filled in.",
+                where=str(path),
+                todo="Choose another name, or delete it.",
+            )
+        if rows:
+            write_whole(path, made(drawn))
+            say(f"{len(rows)} rows: {printable(str(path))}")
+    say(
+        f"Drawn from {sum(drawn.strata.values())} claims and {drawn.readable} utterances, {drawn.games} games"
+        + (f"; {drawn.unread} utterances were not read and are in no sample." if drawn.unread else ".")
+    )
+    rows_of = [(stratum, size, drawn.drawn[stratum]) for stratum, size in drawn.strata.items()]
+    say("\n" + _table(("stratum", "claims", "drawn"), [tuple(map(str, row)) for row in rows_of]))
+
+
+@app.command()
+def score(
+    sheets: Annotated[
+        list[Path], typer.Argument(metavar="SHEET...", help="Filled sheets, of all annotators.")
+    ],
+    json_file: _Json = None,
+) -> None:
+    """Score filled sheets: precision, recall, and how far annotators agree."""
+    from gander.quack.metrics.validation import score_sheets
+    from gander.terminal import printable
+
+    scored = score_sheets(sheets)
+    for text in scored.notes:
+        note(printable(f"Note: {text}"))
+    say(
+        _table(
+            ("figure", "annotator", "n", "as drawn (Wilson)", "as drawn (by game)", "weighted (by game)"),
+            [
+                (
+                    its.name,
+                    printable(its.who),
+                    f"{its.drawn.n:g}",
+                    _percent(its.drawn),
+                    _percent(its.clustered),
+                    "" if its.weighted is None else _percent(its.weighted),
+                )
+                for its in scored.figures
+            ],
+        )
+    )
+    if scored.strata:
+        say(
+            "\n"
+            + _table(
+                ("stratum", "n", "faithful", "verdict right"),
+                [
+                    (printable(name), f"{faithful.n:g}", _percent(faithful), _percent(right))
+                    for name, (faithful, right) in scored.strata.items()
+                ],
+            )
+        )
+    for its in scored.kappas:
+        k, agreed = its.agreement.kappa, its.agreement.observed
+        value = "undefined (one label throughout)" if k.value is None else f"{k.value:.2f}"
+        ends = "" if k.low is None or k.high is None else f" ({k.low:.2f} to {k.high:.2f})"
+        say(
+            f"\nCohen's kappa of {printable(its.first)} and {printable(its.second)} on {its.question}: "
+            f"{value}{ends}, {its.agreement.items} items"
+            + ("." if agreed is None else f", {100 * agreed:.1f}% agreed on.")
+        )
+    say(
+        "\nPercent with 95% intervals. As drawn: of the sheet, where rare verdicts are over-represented. "
+        "Weighted: of all claims in the games."
+    )
+    if json_file is not None:
+        _write_json(
+            json_file,
+            {
+                "figures": [_plain(its) for its in scored.figures],
+                "strata": {
+                    name: {"faithful": _plain(faithful), "verdict_right": _plain(right)}
+                    for name, (faithful, right) in scored.strata.items()
+                },
+                "kappas": [_plain(its) for its in scored.kappas],
+                "notes": list(scored.notes),
+            },
+        )
+
+
+def _games(paths: "Sequence[Path]", game_map: str | None) -> "Iterator[Game]":
+    from gander.quack.audit.games import open_games, records_at
+    from gander.quack.library import load_map
+    from gander.terminal import printable
+
+    left_out: list[Path] = []
+    yield from open_games(records_at(paths), load_map(game_map or "ship10"), left_out.append)
+    if left_out:
+        more = f" and {len(left_out) - 3} more" if len(left_out) > 3 else ""
+        shown = printable(", ".join(map(str, left_out[:3])))
+        note(f"{len(left_out)} games left out, not played to the end: {shown}{more}.")
+
+
+def _times(counts: "Iterable[TimeCounts]") -> "TimeCounts":
+    from gander.quack.metrics.validation import TimeCounts
+
+    return sum(counts, TimeCounts())
+
+
+def _told_times(times: "TimeCounts") -> str:
+    from gander.stats import wilson
+
+    lines = (
+        ("Looked for in the same part of the game", times.same_window, times.pairs, "claims of both"),
+        ("The same numbers", times.same_numbers, times.both_numbered, "of which both name a number"),
+        ("The same numbers", times.same_numbers, times.numbered, "of which either names a number"),
+    )
+    return "\n".join(f"{what}: {_percent(wilson(k, n))} of {n} {of}." for what, k, n, of in lines)
+
+
+def _score_table(rows: "Sequence[Score]", left: str, right: str) -> str:
+    return _table(
+        ("", left, right, "both", "precision", "recall", "F1"),
+        [
+            (
+                row.name,
+                str(row.tally.left),
+                str(row.tally.right),
+                str(row.tally.matched),
+                _percent(row.precision),
+                _percent(row.recall),
+                _percent(row.f1),
+            )
+            for row in rows
+        ],
+    )
+
+
+def _confusion(table: "dict[tuple[str, str], int]") -> str:
+    seen = [name for name in _VERDICTS if any(name in pair for pair in table)]
+    rows = [
+        (f"meant {meant}", *(str(table.get((meant, judged), 0) or "·") for judged in seen)) for meant in seen
+    ]
+    return _table(("", *(f"judged {name}" for name in seen)), rows)
+
+
+def _coverage(read: int, said: int) -> str:
+    return "" if read == said else f" ({100 * read / said:.1f}%): the rest is not compared"
+
+
+def _percent(figure: "Estimate | Proportion", *, signed: bool = False) -> str:
+    """A share in percent with its interval; a dash where it is undefined."""
+    if figure.value is None:
+        return "-"
+    sign = "+" if signed else ""
+    value = f"{100 * figure.value:{sign}.1f}"
+    if figure.low is None or figure.high is None:
+        return value
+    return f"{value} ({100 * figure.low:{sign}.1f} to {100 * figure.high:{sign}.1f})"
+
+
+def _table(headings: "Sequence[str]", rows: "Sequence[Sequence[str]]") -> str:
+    """Columns side by side, the first to the left, the others to the right."""
+    from gander.terminal import cells, printable
+
+    lines = [tuple(map(printable, headings)), *rows]
+    sizes = [max(map(cells, column)) for column in zip(*lines, strict=True)]
+
+    def line(row: "Sequence[str]") -> str:
+        first, *others = ((text, " " * (size - cells(text))) for text, size in zip(row, sizes, strict=True))
+        return (first[0] + first[1] + "".join(f"  {blank}{text}" for text, blank in others)).rstrip()
+
+    return "\n".join((line(lines[0]), "─" * (sum(sizes) + 2 * len(sizes) - 2), *map(line, lines[1:])))
+
+
+def _plain(value: object) -> Any:  # noqa: ANN401 - whatever JSON can say
+    import msgspec
+
+    return msgspec.to_builtins(value)
+
+
+def _write_json(path: Path, document: object) -> None:
+    import msgspec
+
+    from gander.files import write_whole
+
+    write_whole(path, msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n")
