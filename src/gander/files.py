@@ -5,12 +5,12 @@ import errno
 import fcntl
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from gander.errors import InputError
 
-__all__ = ["LineFile", "hold", "write_whole"]
+__all__ = ["LineFile", "hold", "whole_file", "write_whole"]
 
 
 def write_whole(path: Path, content: bytes | str) -> None:
@@ -25,28 +25,66 @@ def write_whole(path: Path, content: bytes | str) -> None:
     Raises:
         InputError: The folder cannot be made or written, or the disk is full.
     """
-    data = content.encode() if isinstance(content, str) else content
+    with whole_file(path) as write:
+        write(content.encode() if isinstance(content, str) else content)
+
+
+@contextlib.contextmanager
+def whole_file(path: Path) -> Iterator[Callable[[bytes], object]]:
+    """Write a file bit by bit under a temporary name; it gets its own when the context ends well.
+
+    If anything is raised in the context, nothing is left behind and an older file stays. For links,
+    devices and pipes see `write_whole`.
+
+    Args:
+        path: The file to write; its folder is made if it is missing.
+
+    Yields:
+        What appends bytes.
+
+    Raises:
+        InputError: The folder cannot be made or written, or the disk is full.
+    """
     try:
         path = path.resolve()
         if path.exists() and not path.is_file() and not path.is_dir():
-            path.write_bytes(data)
+            with path.open("wb") as out:
+                yield _telling(path, out.write)
             return
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as out:
-                out.write(data)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    try:
+        with os.fdopen(handle, "wb") as out:
+            yield _telling(path, out.write)
+            try:
                 out.flush()
                 os.fsync(out.fileno())
+            except OSError as error:
+                raise _unwritable(path, error) from error
+        try:
             # mkstemp makes files for the owner alone; these are as private as any other file.
             Path(name).chmod(0o666 & ~_umask())
             Path(name).replace(path)
-        except BaseException:
-            with contextlib.suppress(FileNotFoundError):
-                Path(name).unlink()
-            raise
-    except OSError as error:
-        raise _unwritable(path, error) from error
+        except OSError as error:
+            raise _unwritable(path, error) from error
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            Path(name).unlink()
+        raise
+
+
+def _telling(path: Path, write: Callable[[bytes], object]) -> Callable[[bytes], object]:
+    """A write whose failures name the file."""
+
+    def telling(data: bytes) -> None:
+        try:
+            write(data)
+        except OSError as error:
+            raise _unwritable(path, error) from error
+
+    return telling
 
 
 def _umask() -> int:

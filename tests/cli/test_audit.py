@@ -71,7 +71,7 @@ def runs(tmp_path):
     return tmp_path / "runs"
 
 
-def test_figures_by_game_and_setting(runs, tmp_path):
+def test_released_figures_by_game_and_setting(runs, tmp_path):
     files = {name: tmp_path / "out" / name for name in ("a.json", "a.csv", "v.jsonl")}
     done = run(
         runs,
@@ -89,8 +89,9 @@ def test_figures_by_game_and_setting(runs, tmp_path):
     assert done.returncode == 0, done.stderr
 
     document = json.loads(files["a.json"].read_text())
-    assert list(document) == ["profile", "games", "settings"]
+    assert list(document) == ["profile", "note", "by", "games", "settings", "coverage"]
     assert document["profile"] == "released"
+    assert document["note"]["claims"] == "recorded"
     assert [(game["setting"], game["seed"]) for game in document["games"]] == [
         ("calm", 1),
         ("calm", 2),
@@ -99,15 +100,19 @@ def test_figures_by_game_and_setting(runs, tmp_path):
     assert list(document["games"][0]) == ["path", "setting", "seed", "outcomes", "behaviour", "statements"]
     assert document["games"][0]["statements"]["spatial_hallucination_rate"] == 1.0
     assert document["games"][2]["statements"] is None
-    assert document["settings"]["calm"]["spatial_hallucination_rate"] == {"mean": 1.0, "n": 2}
-    assert document["settings"]["calm"]["goose_win_rate"] == {"mean": 1.0, "n": 2}
-    assert document["settings"]["rough"]["goose_win_rate"] == {"mean": 0.0, "n": 1}
-    assert "spatial_hallucination_rate" not in document["settings"]["rough"]
+    calm, rough = document["settings"]["calm"], document["settings"]["rough"]
+    assert calm["spatial_hallucination_rate"]["mean"] == 1.0
+    assert (calm["goose_win_rate"]["mean"], calm["goose_win_rate"]["n"]) == (1.0, 2)
+    # Two of two: nobody can be sure of more.
+    assert calm["goose_win_rate"]["low"] == pytest.approx(0.342, abs=1e-3)
+    assert (rough["goose_win_rate"]["mean"], rough["goose_win_rate"]["n"]) == (0.0, 1)
+    assert rough["spatial_hallucination_rate"]["mean"] is None
+    assert rough["spatial_hallucination_rate"]["undefined"] == 1
 
     rows = list(csv.DictReader(files["a.csv"].open()))
-    assert list(rows[0]) == ["setting", "metric", "mean", "n", "undefined"]
-    [latency] = [row for row in rows if row["setting"] == "calm" and row["metric"] == "avg_report_latency"]
+    [latency] = [row for row in rows if row["group"] == "calm" and row["metric"] == "avg_report_latency"]
     assert (latency["mean"], latency["n"], latency["undefined"]) == ("", "0", "2")
+    assert (latency["profile"], latency["claims"], latency["games"]) == ("released", "recorded", "2")
 
     verdicts = [json.loads(line) for line in files["v.jsonl"].read_text().splitlines()]
     assert len(verdicts) == 2
@@ -117,19 +122,21 @@ def test_figures_by_game_and_setting(runs, tmp_path):
     assert verdicts[0]["path"].endswith("calm/seed01/game.jsonl")
     assert verdicts[0]["verdict"] == "false"
 
-    table = done.stdout
-    assert "Goose win" in table
-    assert [line.split()[:3] for line in table.splitlines() if line.startswith(("calm", "rough"))] == [
-        ["calm", "2", "100.0"],
-        ["rough", "1", "0.0"],
-    ]
+    assert line_of(done.stdout, "games").split() == ["games", "2", "1"]
+    assert line_of(done.stdout, "Goose win").split()[2:] == ["100.0", "[34–100]", "0.0"]
+    assert "Profile released, claims: recorded" in done.stdout
+
+
+def line_of(shown, title):
+    """The table's line with this title."""
+    [line] = [line for line in shown.splitlines() if line.startswith(title)]
+    return line
 
 
 def test_what_was_left_out_is_said(runs):
     stderr = run(runs).stderr
     assert "1 game left out, not played to the end" in stderr
     assert "rough/seed02" in stderr
-    assert "1 game without claims (no extracted_claims.jsonl)" in stderr
     assert stderr.count("rough/seed02") == 1
 
 
@@ -195,10 +202,12 @@ def test_the_figures_fit_the_terminal(runs, columns):
     shown = in_terminal(columns, runs)
     assert max(map(len, shown.splitlines())) <= columns
     words = shown.split()
+    # Both settings side by side, or one below the other.
     assert words.count("win") == (2 if columns < 60 else 1)
-    assert words.count("100.0") >= 4
+    assert words.count("100.0") >= 2
     assert "calm" in words
     assert "rough" in words
+    assert "Profile paper, claims: recorded, 100.0% of utterances read; 3 games." in " ".join(words)
 
 
 def test_claims_of_another_game_are_noticed(runs):
@@ -220,7 +229,7 @@ def test_a_game_is_counted_once_however_often_it_is_named(runs, tmp_path):
         (["missing"], "no such file"),
         (["."], "no record is below"),
         (["calm", "--profile", "best"], "there is no 'best'"),
-        (["calm", "--claims", "guessed"], "there is no 'guessed'"),
+        (["calm", "--claims", "guessed"], "no source of claims 'guessed'"),
         (["calm", "--map", "nowhere"], "nowhere"),
         (["rough/seed02"], "no game was played to its end"),
     ],

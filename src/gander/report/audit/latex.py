@@ -1,0 +1,123 @@
+"""An audit's headline figures as LaTeX tables for a paper (package booktabs)."""
+
+from collections.abc import Iterator, Sequence
+
+from gander.quack.metrics.audits import Audits
+from gander.quack.metrics.figures import Column, Group
+from gander.report.audit.numbers import Numbers, in_percent, numbers
+from gander.report.audit.provenance import chosen, few_read, flagged, note
+
+__all__ = ["to_latex"]
+
+_GROUPS = 4  # columns that fit a page
+_TIERS = {"outcomes": "Outcomes", "behaviour": "Behaviour", "statements": "Statements"}
+_MARK = r"$^{\dagger}$"
+
+_SPECIAL = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "{": r"\{",
+        "}": r"\}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "–": "--",
+        "—": "---",
+    }
+    | {char: f"\\{char}" for char in "&%$#_"}
+)
+
+
+def to_latex(audits: Audits, *, pooled: bool = False) -> str:
+    """Tables of at most four groups each: a row a figure, intervals in small print, n where it differs.
+
+    Args:
+        audits: The figures.
+        pooled: Show rates of sums instead of means over games.
+    """
+    lines = [f"% {_commented(sentence)}" for sentence in note(audits)]
+    for start in range(0, len(audits.groups), _GROUPS):
+        lines += ["", *_table(audits, audits.groups[start : start + _GROUPS], pooled=pooled)]
+    if audits.compared is not None:
+        lines += ["", *_comparison(audits, pooled=pooled)]
+    return "\n".join(lines) + "\n"
+
+
+def _table(audits: Audits, groups: Sequence[Group], *, pooled: bool) -> Iterator[str]:
+    columns = [column for column in audits.columns if column.headline]
+    yield r"\begin{tabular}{l" + "r@{ }l" * len(groups) + "}"
+    yield r"\toprule"
+    yield _row("", [rf"\multicolumn{{2}}{{c}}{{{_escaped(group.name)}}}" for group in groups])
+    yield _row("games", [f"{group.games} &" for group in groups])
+    yield _row(
+        r"utterances read (\%)",
+        [
+            f"{in_percent(group.coverage) if group.coverage is not None else '--'}"
+            f"{_MARK if few_read(group.coverage) else ''} &"
+            for group in groups
+        ],
+    )
+    tier = ""
+    for column in columns:
+        if column.tier != tier:
+            tier = column.tier
+            yield r"\midrule"
+            yield rf"\multicolumn{{{1 + 2 * len(groups)}}}{{l}}{{\emph{{{_TIERS[tier]}}}}} \\"
+        texts = []
+        for group in groups:
+            its = numbers(
+                chosen(group.figures[column.name], pooled=pooled), share=column.share, games=group.games
+            )
+            texts.append(_cell(its, mark=flagged(column, group.coverage)))
+        yield _row(_title(column), texts)
+    yield r"\bottomrule"
+    yield r"\end{tabular}"
+
+
+def _comparison(audits: Audits, *, pooled: bool) -> Iterator[str]:
+    compared = audits.compared
+    assert compared is not None
+    seeds = len(compared.seeds)
+    names = f"{_escaped(compared.first)} less {_escaped(compared.second)}"
+    yield r"\begin{tabular}{lr@{ }lr}"
+    yield r"\toprule"
+    yield rf" & \multicolumn{{2}}{{c}}{{{names}}} & $p$ \\"
+    yield r"\midrule"
+    for column in audits.columns:
+        if column.headline:
+            both = compared.differences[column.name]
+            difference = both.pooled if pooled else both.mean
+            its = numbers(difference.estimate, share=column.share, games=seeds, signed=True)
+            p = "" if difference.p is None else "$<$.001" if difference.p < 0.001 else f"{difference.p:.3f}"
+            yield _row(_title(column), [_cell(its, mark=flagged(column, compared.coverage)), p])
+    yield r"\bottomrule"
+    yield r"\end{tabular}"
+
+
+def _row(title: str, texts: Sequence[str]) -> str:
+    return " & ".join([title, *texts]) + r" \\"
+
+
+def _title(column: Column) -> str:
+    title = _escaped(column.title.strip())
+    return rf"\quad {title}" if column.title.startswith(" ") else title
+
+
+def _cell(its: Numbers, *, mark: bool) -> str:
+    """A value right before, interval and n left behind the columns' joint."""
+    value, interval = (
+        text.replace("–", "--").replace("-", "$-$") if signed else text.replace("–", "--")
+        for text, signed in ((its.value, "-" in its.value), (its.interval, "to" in its.interval))
+    )
+    small = rf"{{\scriptsize [{interval}]}}" if interval else ""
+    n = f"$_{{{its.n}}}$" if its.n else ""
+    return f"{value}{_MARK if mark and value != '--' else ''} & {small}{n}"
+
+
+def _escaped(text: str) -> str:
+    """Any text, so that LaTeX sets it as it is written; control characters are left out."""
+    return "".join(char for char in text if char.isprintable()).translate(_SPECIAL)
+
+
+def _commented(text: str) -> str:
+    """Text for a comment, which ends with its line."""
+    return "".join(char if char.isprintable() else " " for char in text)
