@@ -155,7 +155,7 @@ def test_other_settings_in_the_same_place_are_refused(
     before = (out / "answers.jsonl").read_bytes()
     done = run(*arguments(server, puzzles, out, "--limit", "2", "--max-tokens", "50"))
     assert done.returncode == 2
-    assert "max_tokens was None and is 50" in done.stderr
+    assert "max_tokens was not given and is 50" in done.stderr
     prompts = tmp_path / "prompts"
     prompts.mkdir()
     (prompts / "rules-en.txt").write_text("Other rules.\n")
@@ -168,6 +168,63 @@ def test_other_settings_in_the_same_place_are_refused(
     with OpenAIServer() as elsewhere:
         assert run(*arguments(elsewhere, puzzles, out, "--limit", "2")).returncode == 0
         assert not elsewhere.requests
+
+
+def test_a_folder_holds_answers_to_one_set_of_puzzles(
+    server: OpenAIServer, puzzles: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    assert run(*arguments(server, puzzles, out, "--limit", "2")).returncode == 0
+    before = {file.name: file.read_bytes() for file in out.iterdir()}
+    # The same ids with other answers, in a place of the grid that is free.
+    table = puzzles / "puzzles.csv"
+    table.write_text(table.read_text().replace("goose", "duck"))
+    done = run(*arguments(server, puzzles, out, "--limit", "2", "--variant", "none"))
+    assert done.returncode == 2
+    assert "the folder holds answers to other puzzles: data was puzzles@sha256:" in done.stderr
+    assert {file.name: file.read_bytes() for file in out.iterdir()} == before
+    assert [(row["n"], row["correct"]) for row in rows(out)] == [(2, 2)]
+
+
+def test_the_setting_that_differs_is_named_and_no_other(
+    server: OpenAIServer, puzzles: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    assert run(*arguments(server, puzzles, out, "--limit", "1")).returncode == 0
+    done = run(*arguments(server, puzzles, out, "--limit", "1", "--hints", "released"))
+    assert done.returncode == 2
+    assert "other settings: hints_style was perceived and is released. Choose" in done.stderr
+
+
+def test_settings_that_brought_no_answer_may_be_changed(puzzles: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with OpenAIServer(faults=lambda request: "length") as server:
+        assert run(*arguments(server, puzzles, out, "--limit", "2")).returncode == 1
+    with OpenAIServer() as server:
+        done = run(*arguments(server, puzzles, out, "--limit", "2", "--max-tokens", "50"))
+        assert done.returncode == 0, done.stderr
+    (row,) = rows(out)
+    assert (row["n"], row["correct"], row["failed"], row["not_asked"]) == (2, 2, 0, 0)
+
+
+def test_answers_without_their_puzzles_are_told(server: OpenAIServer, puzzles: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert run(*arguments(server, puzzles, out, "--limit", "2", "--connections", "1")).returncode == 0
+    facts = (out / "puzzles.jsonl").read_text().splitlines(keepends=True)
+    (out / "puzzles.jsonl").write_text(facts[0])
+    for command in ("status", "report", "logs"):
+        done = eyeq(command, str(out))
+        assert done.returncode == 2
+        assert done.stderr.count("\n") == 1
+        assert "answers.jsonl:2: the line is about the puzzle 'en:1'" in done.stderr
+
+
+@pytest.mark.parametrize("command", [("run", "--limit", "1", "--out"), ("status",), ("report",), ("logs",)])
+def test_a_file_in_place_of_the_folder_is_told(command: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    done = eyeq(*command, str(tmp_path / "file"))
+    assert done.returncode == 2
+    assert done.stderr == f"gander: {tmp_path / 'file'}: is no folder.\n"
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,9 @@ def test_jsonl_with_replies_of_several_attempts(tmp_path: Path) -> None:
         ("a.csv", "id,answer\n", "a.csv: has no rows"),
         ("a.jsonl", "\n", "a.jsonl: has no rows"),
         ("a.csv", "", "no column id"),
+        ("a.csv", "id,lang,answer\n1,en,x\n2,en\n", "a.csv:3: the row has fewer cells than columns"),
+        ("a.csv", "id,lang,answer\n1,en,x,y\n", "a.csv:2: the row has more cells than columns"),
+        ("a.csv", "id,ID,lang,answer\n1,2,en,x\n", "a.csv:1: column id is given twice"),
         *[
             ("a.csv", f"id,lang,answer,{name}\n1,en,x,{value}\n", f"a.csv:2: {name} {words}")
             for name, value, words in [
@@ -138,6 +141,20 @@ def test_seeds_and_temperatures_are_apart(tmp_path: Path) -> None:
     ]
 
 
+def test_whole_numbers_that_a_program_wrote_as_fractions_are_ids(tmp_path: Path) -> None:
+    (row,) = score_answers(write(tmp_path, "a.csv", "id,lang,answer\n1.0,en,goose\n"), PUZZLES)
+    assert (row.n, row.correct) == (1, 1)
+    (row,) = score_answers(write(tmp_path, "a.jsonl", '{"id": 2.0, "answer": "paradise"}\n'), PUZZLES)
+    assert (row.n, row.correct) == (1, 1)
+
+
+def test_what_the_file_has_no_answer_of_is_counted_apart(tmp_path: Path) -> None:
+    scored = score_answers(write(tmp_path, "a.csv", "id,lang,answer\n1,en,goose\n"), PUZZLES)
+    assert [(row.n, row.accuracy, row.not_asked) for row in scored] == [(1, 1.0, 1)]
+    (note,) = scored.notes
+    assert note.startswith("1 answers to puzzles of these subsets are not in the file")
+
+
 def test_demonstrations_are_left_out_as_runs_leave_them_out(
     make_set: Callable[..., PuzzleSet], tmp_path: Path
 ) -> None:
@@ -148,6 +165,7 @@ def test_demonstrations_are_left_out_as_runs_leave_them_out(
     assert [(row.n, row.correct) for row in scored] == [(1, 0)]
     (note,) = scored.notes
     assert note.startswith("2 of 3 rows left out: their puzzles are the demonstrations")
+    assert scored[0].not_asked == 0
     with pytest.raises(InputError, match="only rows of demonstrations"):
         score_answers(write(tmp_path, "b.csv", "id,answer\n1,Circumference\n"), copy)
     assert score_answers(path, make_set(*shown[:2], ("en", "2", "Therapist"))).notes == ()

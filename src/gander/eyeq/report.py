@@ -33,7 +33,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
         interval: Wilson's 95% interval of the accuracy.
         failed: Puzzles with a call that failed; they are not in n, and are asked again by another run.
         unfinished: Puzzles that were begun and have attempts left; not in n either.
-        not_asked: Puzzles that are to be asked and were not begun; not in n either.
+        not_asked: Puzzles that are to be asked and were not begun, or that a file of answers from elsewhere
+            has no row of; not in n either.
         unparsed: Of n, those whose last reply has no answer that can be read; they are wrong.
         released: Of n, right as the released runner scored.
         released_accuracy: released / n.

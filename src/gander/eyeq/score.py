@@ -5,6 +5,7 @@ import io
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -100,11 +101,16 @@ def score_answers(path: Path, puzzles: PuzzleSet) -> Scored:
     if not groups:
         what = "has only rows of demonstrations, which are never evaluated." if rows else "has no rows."
         raise InputError(what, where=str(path))
-    notes: tuple[str, ...] = ()
+    notes: list[str] = []
     if left_out:
-        notes = (
+        notes.append(
             f"{left_out} of {rows} rows left out: their puzzles are the demonstrations of few_shot, on which "
-            "no variant is evaluated.",
+            "no variant is evaluated."
+        )
+    numbers = Counter(puzzle.subset for puzzle in evaluated(puzzles))
+    if missing := sum(numbers[group[2]] - len(given) for group, given in groups.items()):
+        notes.append(
+            f"{missing} answers to puzzles of these subsets are not in the file, and not counted as wrong."
         )
     counted = sort_rows(
         count(
@@ -114,10 +120,11 @@ def score_answers(path: Path, puzzles: PuzzleSet) -> Scored:
             subset=subset,
             temperature=temperature,
             seed=seed,
+            of=numbers[subset],
         )
         for (model, variant, subset, temperature, seed), given in groups.items()
     )
-    return Scored(counted, notes)
+    return Scored(counted, tuple(notes))
 
 
 def _verdict(row: dict[str, Any], puzzle: Puzzle, where: str) -> Verdict:
@@ -151,18 +158,20 @@ def _puzzle(row: dict[str, Any], puzzles: PuzzleSet, by_id: dict[str, list[Puzzl
     id = _name(row, "id", where)
     if not id:
         raise InputError("the row has no id.", where=where)
+    if id not in by_id and (whole := _WHOLE.fullmatch(id)):
+        id = str(int(whole[1]))
     lang = _name(row, "lang", where)
     if lang:
-        key = f"{parse_subset(lang, where=where)}:{id}"
-        if key not in puzzles:
-            raise InputError(f"{puzzles.name} has no puzzle {key}.", where=where)
-        return puzzles[key]
+        subset = parse_subset(lang, where=where)
+        if f"{subset}:{id}" not in puzzles:
+            raise InputError(f"{puzzles.name} has no puzzle {subset}:{shown(id)}.", where=where)
+        return puzzles[f"{subset}:{id}"]
     if id in puzzles:
         return puzzles[id]
     found = by_id.get(id, [])
     if len(found) != 1:
         number = f"{len(found)} puzzles" if found else "no puzzle"
-        what = f"{puzzles.name} has {number} with the id {id}."
+        what = f"{puzzles.name} has {number} with the id {shown(id)}."
         raise InputError(what, where=where, todo="Add a column lang." if found else "")
     return found[0]
 
@@ -240,11 +249,16 @@ def _csv_rows(path: Path, text: str) -> list[tuple[str, dict[str, Any]]]:
     where, rows = f"{path}:1", []
     try:
         reader = csv.DictReader(io.StringIO(text, newline=""))
+        columns = [column.strip().casefold() for column in reader.fieldnames or ()]
+        if doubled := sorted({column for column in columns if column and columns.count(column) > 1}):
+            raise InputError(f"column {shown(doubled[0])} is given twice.", where=where)
         names = _names(list(reader.fieldnames or ()), where)
         for row in reader:
             where = f"{path}:{reader.line_num}"
-            if None in row:
-                raise InputError("the row has more cells than columns.", where=where)
+            if None in row or None in row.values():
+                # A row cut short would otherwise be an empty answer, which is wrong.
+                number = "more" if None in row else "fewer"
+                raise InputError(f"the row has {number} cells than columns.", where=where)
             rows.append((where, {names[key]: value for key, value in row.items() if key in names}))
     except csv.Error as error:
         raise InputError(f"cannot be read as CSV ({error}).", where=where) from error

@@ -20,6 +20,7 @@ from gander.errors import InputError
 from gander.eyeq.prompting import VariantSpec
 from gander.eyeq.puzzles import Puzzle, Subset
 from gander.eyeq.solve import Verdict, judge
+from gander.faults import shown
 from gander.files import LineFile, hold, write_whole
 from gander.models.failures import Answered, Outcome
 
@@ -143,7 +144,7 @@ class StoredRun:
         self.cells = cells
         self.puzzles = puzzles
         self.numbers = numbers or {}
-        self._outcomes: dict[tuple[str, str], dict[int, Outcome]] = {}
+        self._outcomes: dict[str, dict[str, dict[int, Outcome]]] = {}  # by cell, puzzle and attempt
         self._began: dict[str, float] = {}
         self._pictures: dict[tuple[str, str], str] = {}
 
@@ -152,13 +153,13 @@ class StoredRun:
         self._began.setdefault(line.cell, line.at)
         if line.image:
             self._pictures[line.cell, line.puzzle] = line.image
-        attempts = self._outcomes.setdefault((line.cell, line.puzzle), {})
+        attempts = self._outcomes.setdefault(line.cell, {}).setdefault(line.puzzle, {})
         if not isinstance(attempts.get(line.attempt), Answered):
             attempts[line.attempt] = line.outcome
 
     def outcomes(self, cell: str, puzzle: str) -> list[Outcome]:
         """What came of the attempts at a puzzle, in order; from the first gap on they are left out."""
-        attempts = self._outcomes.get((cell, puzzle), {})
+        attempts = self._outcomes.get(cell, {}).get(puzzle, {})
         found: list[Outcome] = []
         while (number := len(found) + 1) in attempts:
             found.append(attempts[number])
@@ -174,7 +175,15 @@ class StoredRun:
 
     def asked(self, cell: str) -> list[str]:
         """The keys of the puzzles that a cell has outcomes of."""
-        return [puzzle for known, puzzle in self._outcomes if known == cell]
+        return list(self._outcomes.get(cell, {}))
+
+    def answered(self, cell: str) -> bool:
+        """Whether a cell has an answer."""
+        return any(
+            isinstance(outcome, Answered)
+            for attempts in self._outcomes.get(cell, {}).values()
+            for outcome in attempts.values()
+        )
 
     def to_ask(self, cell: str) -> int:
         """How many puzzles a cell is to ask; in folders that do not say it, all of its subset."""
@@ -227,8 +236,8 @@ class Store:
             numbers: How many of them each cell will ask, by its id; fewer than before change nothing.
 
         Raises:
-            InputError: Another process writes there; something else is in it; one of the cells is there
-                with other settings; it cannot be written.
+            InputError: Another process writes there; something else is in it; it holds answers to other
+                puzzles, or of one of the cells with other settings; it cannot be written.
         """
         if folder.is_dir() and not (folder / _RUN).exists():
             others = [path.name for path in folder.iterdir() if not path.name.startswith(".")]
@@ -240,7 +249,9 @@ class Store:
                 )
         with hold(folder):
             run = read_run(folder, missing_ok=True)
-            _check_same(run, cells)
+            for changed in _changed(run, cells):
+                del run.cells[changed]
+                run.numbers.pop(changed, None)
             facts = {p.key: PuzzleFacts(p.key, p.answer, p.also_accept) for p in puzzles}
             run.cells.update({cell.id: cell for cell in cells})
             run.puzzles.update(facts)
@@ -283,6 +294,8 @@ def read_run(folder: Path, *, missing_ok: bool = False) -> StoredRun:
     """
     try:
         listing = msgspec.json.decode((folder / _RUN).read_bytes(), type=_Run)
+    except NotADirectoryError as error:
+        raise InputError("is no folder.", where=str(folder)) from error
     except FileNotFoundError as error:
         if missing_ok:
             return StoredRun(folder, {}, {})
@@ -290,32 +303,42 @@ def read_run(folder: Path, *, missing_ok: bool = False) -> StoredRun:
             "holds no run of gander eyeq.", where=str(folder), todo="Give the folder of --out."
         ) from error
     except (OSError, msgspec.MsgspecError) as error:
-        raise InputError(f"cannot be read ({error}).", where=str(folder / _RUN)) from error
+        reason = (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)
+        raise InputError(f"cannot be read ({reason}).", where=str(folder / _RUN)) from error
     if listing.format != _FORMAT:
         raise InputError(
             f"was written in format {listing.format}; this Gander reads {_FORMAT}.", where=str(folder / _RUN)
         )
-    puzzles = {fact.key: fact for fact in _lines(folder / _PUZZLES, PuzzleFacts)}
+    # Answers first: a run that goes on meanwhile has written their puzzles before.
+    lines = list(_lines(folder / ANSWERS, Line))
+    puzzles = {fact.key: fact for _, fact in _lines(folder / _PUZZLES, PuzzleFacts)}
     run = StoredRun(folder, listing.cells, puzzles, listing.to_ask)
-    for line in _lines(folder / ANSWERS, Line):
+    for number, line in lines:
+        if line.puzzle not in puzzles:
+            raise InputError(
+                f"the line is about the puzzle {shown(line.puzzle)}, which {_PUZZLES} does not have.",
+                where=f"{folder / ANSWERS}:{number}",
+                todo=f"Bring {_PUZZLES} back as the run wrote it.",
+            )
         run.add(line)
     return run
 
 
-def _lines(path: Path, kind: type[_T]) -> Iterator[_T]:
+def _lines(path: Path, kind: type[_T]) -> Iterator[tuple[int, _T]]:
+    """The lines of a file, each with its number."""
     decoder = msgspec.json.Decoder(kind)
     try:
         data = path.read_bytes()
     except FileNotFoundError:
         return
     except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror}).", where=str(path)) from error
+        raise InputError(f"cannot be read ({(error.strerror or '').lower()}).", where=str(path)) from error
     for number, line in enumerate(data.splitlines(keepends=True), 1):
         # A last line without its end was being written when its process died; what it said was not kept.
         if not line.endswith(b"\n"):
             return
         try:
-            yield decoder.decode(line)
+            yield number, decoder.decode(line)
         except msgspec.MsgspecError as error:
             raise InputError(
                 f"the line is damaged ({error}).",
@@ -324,28 +347,52 @@ def _lines(path: Path, kind: type[_T]) -> Iterator[_T]:
             ) from error
 
 
-def _check_same(run: StoredRun, cells: Sequence[Cell]) -> None:
-    """A place in the grid has one set of settings in a folder: results of two must not mix."""
-    known = {cell.place: cell for cell in run.cells.values()}
+def _changed(run: StoredRun, cells: Sequence[Cell]) -> list[str]:
+    """The cells of a run whose places others take now; they have no answers.
+
+    Raises:
+        InputError: The folder has answers to other puzzles, or in the place of one of the cells: scores
+            follow from the puzzles and answers of the whole folder, so those of two runs must not mix.
+    """
+    answered = [cell for cell in run.cells.values() if run.answered(cell.id)]
+    known = {cell.place: cell for cell in answered}
     for cell in cells:
         before = known.get(cell.place)
-        if before is not None and before.id != cell.id:
+        what = f"a run of {cell.title} with other settings"
+        if before is None:
+            before = next((other for other in answered if other.data != cell.data), cell)
+            what = "answers to other puzzles"
+        if before.id != cell.id:
+            only = ("data",) if before.data != cell.data else ()
             raise InputError(
-                f"the folder holds a run of {cell.title} with other settings: {_difference(before, cell)}.",
+                f"the folder holds {what}: {_difference(before, cell, only)}.",
                 where=str(run.folder),
                 todo="Choose another folder, or give the settings of that run.",
             )
-
-
-def _difference(before: Cell, after: Cell) -> str:
-    old: Mapping[str, Any] = msgspec.to_builtins(before)
-    new: Mapping[str, Any] = msgspec.to_builtins(after)
-    changed = [
-        f"{name} was {_short(old[name])} and is {_short(new[name])}" for name in new if old[name] != new[name]
+    places = {cell.place: cell.id for cell in cells}
+    data = {cell.data for cell in cells}
+    return [
+        id
+        for id, cell in run.cells.items()
+        if not run.answered(id) and (places.get(cell.place, id) != id or cell.data not in data)
     ]
-    return "; ".join(changed)
+
+
+def _difference(before: Cell, after: Cell, only: Sequence[str] = ()) -> str:
+    old, new = _flat(before), _flat(after)
+    names = only or [name for name in {**old, **new} if old.get(name) != new.get(name)]
+    return "; ".join(f"{name} was {_short(old.get(name))} and is {_short(new.get(name))}" for name in names)
+
+
+def _flat(cell: Cell) -> dict[str, Any]:
+    """A cell's settings, those of its variant and arguments among them, by their names."""
+    settings: dict[str, Any] = msgspec.to_builtins(cell)
+    inner = settings.pop("variant"), settings.pop("model_args")
+    return {**settings, **inner[0], **{f"argument {name}": value for name, value in inner[1].items()}}
 
 
 def _short(value: object) -> str:
+    if value is None or value == "":
+        return "not given"
     text = str(value)
     return text if len(text) <= 60 else text[:57] + "…"
