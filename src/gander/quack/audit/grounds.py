@@ -5,13 +5,14 @@ or, if the accusation says when, that time.
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
-from gander.quack.audit.judgement import Grounds, Judgement, Window
+from gander.quack.audit.judgement import Grounds, GroundsKind, Judgement, Window
 from gander.quack.audit.utterances import Utterance
 from gander.quack.audit.whereabouts import Spans, Together, Whereabouts, inside, plain, touches
 from gander.quack.claims import Claim
-from gander.quack.record import BodySpan
+from gander.quack.record import BodySpan, Round
 
 __all__ = ["Statements", "find_grounds"]
 
@@ -25,9 +26,11 @@ class Statements:
     """What was said so far about where players were, as far as it can be a ground later."""
 
     def __init__(self, at: Whereabouts) -> None:
+        self._at = at
+        self.cases: dict[tuple[str, str, int], _Case] = {}
         self._kill_rooms = {body.room for body in at.game.timeline.bodies}
         self.lies: dict[str, list[_Said]] = {}
-        self.placed: dict[str, list[_Said]] = {}
+        self.placed: dict[str, list[Utterance]] = {}
 
     def add(self, utterance: Utterance, judgement: Judgement) -> None:
         """Take in a judged location, sighting or activity claim of an utterance that is over."""
@@ -36,14 +39,27 @@ class Statements:
             return
         if judgement.verdict in ("false", "wrong_room") and judgement.whose == "own":
             self.lies.setdefault(claim.speaker, []).append(_Said(utterance, judgement))
-        who = claim.target if claim.type == "sighting" else claim.subject
-        rooms = self._kill_rooms
-        if (
-            who is not None
-            and not claim.negated
-            and (claim.room in rooms or (claim.route is not None and not rooms.isdisjoint(claim.route)))
-        ):
-            self.placed.setdefault(who, []).append(_Said(utterance, judgement))
+        route, rooms = claim.route, self._kill_rooms
+        if claim.room in rooms or (route is not None and not rooms.isdisjoint(route)):
+            who = claim.target if claim.type == "sighting" else claim.subject
+            if who is not None and not claim.negated and _about_kill(self._at, claim, window):
+                self.placed.setdefault(who, []).append(utterance)
+
+
+def _about_kill(at: Whereabouts, claim: Claim, window: Window) -> bool:
+    """Whether a claim names a kill room at a time near the kill, or at no special time of its round."""
+    if window.round is None:
+        return False
+    its, fresh = at.game.timeline.rounds[window.round], at.reading.fresh
+    return any(
+        its.start <= body.start < its.end
+        and body.room in (claim.room, *(claim.route or ()))
+        and (
+            window.state != "stated"
+            or any(first - fresh <= body.tick <= last + fresh for first, last in window.ticks)
+        )
+        for body in at.game.timeline.bodies
+    )
 
 
 _Ground = tuple[str, tuple[int, ...]]
@@ -64,30 +80,28 @@ def find_grounds(
     """
     ids = at.game.ids
     accuser, target = ids.get(claim.subject or claim.speaker), ids[claim.target or ""]
-    testimony = _testimony(at, claim, said)
+    testimony = _testimony(claim, said)
     if accuser is None or accuser == target:
         reason = "Nobody of the game accuses." if accuser is None else f"{claim.target} accuses itself."
         return Grounds("none", reason, (), bool(testimony), testimony)
-    spans: Spans = ((0, utterance.position),)
     if window is not None and window.state == "stated":
-        spans = window.spans
-    case = _Case(at, accuser, target, spans)
-    direct = case.witnessed() or case.found_with_body() or case.last_alone()
-    if direct:
-        return Grounds("direct", direct[0], direct[1], bool(testimony), testimony)
-    circumstantial = case.near_kill() or case.contradicted(said)
-    if circumstantial:
-        return Grounds("circumstantial", circumstantial[0], circumstantial[1], bool(testimony), testimony)
-    contact = case.contact(_this_round(at, utterance))
-    if contact:
-        return Grounds("contact", contact[0], contact[1], bool(testimony), testimony)
-    reason = f"{case.who} did not see {case.whom} this round, nor near a kill before."
-    return Grounds("none", reason, (), bool(testimony), testimony)
-
-
-def _this_round(at: Whereabouts, utterance: Utterance) -> Spans:
-    its = next(its for its in at.game.timeline.rounds if its.meeting == utterance.meeting)
-    return ((its.start, its.end),)
+        case = _Case(at, accuser, target, window.spans)
+    else:
+        # Nothing happens during a meeting, so all who are accused in it have one case.
+        key = (accuser, target, utterance.meeting)
+        case = said.cases.get(key) or _Case(at, accuser, target, ((0, utterance.position),))
+        said.cases[key] = case
+    kind: GroundsKind = "none"
+    ground: _Ground | None = case.direct
+    if ground is not None:
+        kind = "direct"
+    elif (ground := case.near_kill or case.contradicted(said)) is not None:
+        kind = "circumstantial"
+    elif (ground := case.contact(at.game.timeline.rounds[utterance.meeting])) is not None:
+        kind = "contact"
+    else:
+        ground = f"{case.who} did not see {case.whom} this round, nor near a kill before.", ()
+    return Grounds(kind, ground[0], ground[1], bool(testimony), testimony)
 
 
 class _Case:
@@ -107,7 +121,12 @@ class _Case:
             if inside(body.start, self.spans) and body.victim not in (self.accuser, self.target):
                 yield body
 
-    def witnessed(self) -> _Ground | None:
+    @cached_property
+    def direct(self) -> _Ground | None:
+        """The first direct ground."""
+        return self._witnessed() or self._found_with_body() or self._last_alone()
+
+    def _witnessed(self) -> _Ground | None:
         """It stood in the room when the target killed."""
         for body in self.kills():
             if body.killer == self.target and self._stood(body.room, body.start):
@@ -118,7 +137,7 @@ class _Case:
                 )
         return None
 
-    def found_with_body(self) -> _Ground | None:
+    def _found_with_body(self) -> _Ground | None:
         """It came upon a fresh body with the target standing there already."""
         at, fresh = self.at, self.at.reading.fresh
         for body in self.kills():
@@ -135,7 +154,7 @@ class _Case:
                 )
         return None
 
-    def last_alone(self) -> _Ground | None:
+    def _last_alone(self) -> _Ground | None:
         """When it last saw a victim alive, it left it behind with the target and nobody else."""
         at = self.at
         for body in self.kills():
@@ -166,6 +185,7 @@ class _Case:
                 )
         return None
 
+    @cached_property
     def near_kill(self) -> _Ground | None:
         """It saw the target in the kill room, entering or leaving it, within some ticks of the kill."""
         at, fresh = self.at, self.at.reading.fresh
@@ -224,10 +244,10 @@ class _Case:
                     return f"then {self.who} was in {plain(room)}, and {self.whom} was not", stay.start
         return None
 
-    def contact(self, this_round: Spans) -> _Ground | None:
+    def contact(self, its: Round) -> _Ground | None:
         """It saw the target in the round before the meeting."""
         for met in self.met:
-            if touches(met.start, met.end, this_round):
+            if met.start < its.end and met.end > its.start:
                 return (
                     f"{self.who} saw {self.whom} in {plain(met.room)} (tick {self.at.tick_at[met.start]}).",
                     (met.start + 1,),
@@ -245,27 +265,8 @@ class _Case:
         return any(stay.start <= position < stay.end for stay in self.at.rooms[player].get(room, ()))
 
 
-def _testimony(at: Whereabouts, claim: Claim, said: Statements) -> tuple[int, ...]:
+def _testimony(claim: Claim, said: Statements) -> tuple[int, ...]:
     """The lines on which others before put the accused where and when somebody was killed, right or not."""
-    lines: dict[int, None] = {}
-    for utterance, judgement in said.placed.get(claim.target or "", ()):
-        its, window = judgement.claim, judgement.window
-        if utterance.speaker in (claim.subject, claim.speaker, claim.target) or window is None:
-            continue
-        for body in at.game.timeline.bodies:
-            if body.room in (its.room, *(its.route or ())) and _about(at, window, body):
-                lines[utterance.position + 1] = None
-    return tuple(lines)
-
-
-def _about(at: Whereabouts, window: Window, body: BodySpan) -> bool:
-    """Whether a window comes near a kill; one that is not stated is the whole round."""
-    if window.round is None or not window.spans:
-        return False
-    its = at.game.timeline.rounds[window.round]
-    if not its.start <= body.start < its.end:
-        return False
-    fresh = at.reading.fresh
-    return window.state != "stated" or any(
-        first - fresh <= body.tick <= last + fresh for first, last in window.ticks
-    )
+    parties = (claim.subject, claim.speaker, claim.target)
+    placed = said.placed.get(claim.target or "", ())
+    return tuple(dict.fromkeys(one.position + 1 for one in placed if one.speaker not in parties))

@@ -20,8 +20,8 @@ from gander.quack.claims import Claim, Verdict
 __all__ = ["FactJudgement", "GameAudit", "judge_game"]
 
 
-_Place: TypeAlias = tuple[str | None, str | None, str]
-"""A player, a room and a time phrase."""
+_Place: TypeAlias = tuple[str | None, str | None, bool, str]
+"""A player, a room, whether on the way to or from it, and a time phrase."""
 
 
 class FactJudgement(msgspec.Struct, frozen=True, gc=False):
@@ -108,21 +108,43 @@ class _Judge:
     def hear(self, extraction: Extraction) -> None:
         """Judge one utterance's claims and facts."""
         utterance = extraction.utterance
-        claims: dict[Claim, Claim] = {}
-        for claim in extraction.claims:
-            resolved = self._resolved(claim)
-            # Where in the utterance it stands makes no other claim of it.
-            key = resolved if resolved.span is None else msgspec.structs.replace(resolved, span=None)
-            if claims.setdefault(key, resolved) is not resolved:
-                self.repeats += 1
-        judged = [self._judge(utterance, claim) for claim in claims.values()]
+        claims = list(self._distinct(extraction.claims))
+        judged = [self._judge(utterance, claim) for claim in claims]
         self.judgements += judged
-        granted = dict(_granted(judged))
-        for fact in presence_facts(claims.values()):
-            self.facts.append(self._fact(utterance, fact, granted))
+        true: dict[_Place, Judgement] = {}
+        for place, judgement in _true_places(judged):
+            if place not in true or judgement.evidence < true[place].evidence:
+                true[place] = judgement
+        for fact in presence_facts(claims):
+            self.facts.append(self._fact(utterance, fact, true))
         # What an utterance says is no ground for what it says itself.
         for judgement in judged:
             self._before.add(utterance, judgement)
+
+    def _distinct(self, claims: Iterable[Claim]) -> Iterator[Claim]:
+        """The claims with their names resolved, without exact repeats."""
+        seen: set[object] = set()
+        for said in claims:
+            claim = self._resolved(said)
+            # All but the span: where in the utterance it stands makes no other claim of it.
+            key = (
+                *(
+                    claim.type,
+                    claim.speaker,
+                    claim.subject,
+                    claim.target,
+                    claim.room,
+                    claim.route,
+                    claim.also,
+                ),
+                *(claim.activity, claim.time, claim.state, claim.negated, claim.asserted, claim.source),
+                *(claim.strength, claim.basis),
+            )
+            if key in seen:
+                self.repeats += 1
+            else:
+                seen.add(key)
+                yield claim
 
     def _resolved(self, claim: Claim) -> Claim:
         """The claim with its names as the game has them, where that can be told."""
@@ -181,14 +203,14 @@ class _Judge:
         )
 
     def _fact(
-        self, utterance: Utterance, fact: PresenceFact, granted: Mapping[_Place, Judgement]
+        self, utterance: Utterance, fact: PresenceFact, true: Mapping[_Place, Judgement]
     ) -> FactJudgement:
         question = self._question(fact.time, utterance)
-        verdict, evidence = present(self.at, fact, question)
-        if verdict == "false" and not fact.negated and not fact.corridor:
-            judgement = granted.get((fact.player, fact.room, fact.time))
-            if judgement is not None:
-                verdict, evidence = "true", judgement.evidence
+        judgement = None if fact.negated else true.get((fact.player, fact.room, fact.corridor, fact.time))
+        if judgement is not None:
+            verdict, evidence = judgement.verdict, judgement.evidence
+        else:
+            verdict, evidence = present(self.at, fact, question)
         return FactJudgement(
             utterance.number,
             fact,
@@ -221,8 +243,8 @@ class _Judge:
         )
 
 
-def _granted(judgements: Iterable[Judgement]) -> Iterator[tuple[_Place, Judgement]]:
-    """The places of players that follow from true claims, though no moment of the window may show them.
+def _true_places(judgements: Iterable[Judgement]) -> Iterator[tuple[_Place, Judgement]]:
+    """The places of players that follow from true claims, even where no moment of the window shows them.
 
     Whom somebody saw set out for a room, or come from it, may be said to be in it; and a route need
     not fit into its window.
@@ -231,12 +253,16 @@ def _granted(judgements: Iterable[Judgement]) -> Iterator[tuple[_Place, Judgemen
         claim = judgement.claim
         if judgement.verdict != "true" or claim.negated:
             continue
-        if claim.type == "sighting":
-            yield (claim.subject, claim.room, claim.time), judgement
-            yield (claim.target, claim.room, claim.time), judgement
-        elif claim.route is not None:
-            for room in claim.route:
-                yield (claim.subject, room, claim.time), judgement
+        time, room, subject = claim.time, claim.room, claim.subject
+        if claim.type == "location":
+            yield (subject, room, False, time), judgement
+            for also in claim.route or claim.also:
+                yield (subject, also, False, time), judgement
+        elif claim.type == "sighting":
+            yield (subject, room, False, time), judgement
+            yield (claim.target, room, False, time), judgement
+        elif claim.type == "activity":
+            yield (subject, room, claim.activity == "traveling", time), judgement
 
 
 _NOT_ASSERTED = "The utterance plans, supposes, asks or quotes it; it asserts nothing."

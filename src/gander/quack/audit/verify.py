@@ -185,14 +185,15 @@ def _present(
     at: Whereabouts, subject: str, rooms: Sequence[str | None], hits: Sequence[Interval], window: Question
 ) -> Finding:
     lines = _ends(at, hits[0], window)
+    places = plain(rooms[0])
     if len(hits) > 1:
         lines = _lines(line for hit in hits for line in _ends(at, hit, window))
+        places = _and(map(plain, rooms))
     body = at.bodies.get(subject)
     was = "was" if body is None or hits[0].start < body.start else "lay dead"
     return Finding(
         "true",
-        f"{at.names[subject]} {was} in {_and(map(plain, rooms))} {_between(at, lines)};"
-        f" the window is {window.text}.",
+        f"{at.names[subject]} {was} in {places} {_between(at, lines)}; the window is {window.text}.",
         lines,
     )
 
@@ -243,31 +244,33 @@ def _covered(parts: Iterable[tuple[int, int]]) -> int:
 
 def _route(at: Whereabouts, subject: str, route: Sequence[str], window: Question) -> Finding:
     """The rooms in their order, others between them or not, on a stretch that touches the window."""
-    known = [room for room in route if room in at.game.record.rooms]
-    wanted = [room for place, room in enumerate(known) if known[place - 1 : place] != [room]]
+    rooms = at.game.record.rooms
+    wanted = [
+        room for place, room in enumerate(route) if room in rooms and route[place - 1 : place] != (room,)
+    ]
     if not wanted:
         return _unverifiable(_nowhere(route[0]))
     its, name = _round(window), at.names[subject]
-    chain = at.chain(subject, its)
-    walked = [str(stay.room) for stay in chain]
+    chain, walked = at.chain(subject, its)
     misses: list[int] = []
-    for first, room in enumerate(walked):
-        steps = _steps(walked, wanted, first) if room == wanted[0] else None
-        if steps is None:
-            continue
-        start, end = chain[first].start, min(chain[steps[-1]].end, its.end)
-        if not touches(start, end, window.spans):
-            misses.append(_gap(at, start, end, window))
-        elif len(known) < len(route):
-            return _unverifiable(_nowhere(next(room for room in route if room not in known)))
-        else:
-            lines = _lines((*(chain[step].start + 1 for step in steps), *_ends(at, chain[steps[-1]], window)))
+    first = -1
+    while (steps := _steps(walked, wanted, first + 1)) is not None:
+        first = steps[0]
+        end = min(chain[steps[-1]].end, its.end)
+        if touches(chain[first].start, end, window.spans):
+            if not rooms.issuperset(route):
+                return _unverifiable(_nowhere(next(room for room in route if room not in rooms)))
+            lines = [chain[step].start + 1 for step in steps]
+            last = min(end, its.end - 1) + 1
+            if last > lines[-1]:
+                lines.append(last)
             return Finding(
                 "true",
                 f"{name} was in {_order(wanted)} in this order {_between(at, lines)};"
                 f" the window is {window.text}.",
-                lines,
+                tuple(lines),
             )
+        misses.append(_gap(at, chain[first].start, end, window))
     nearest = min(misses, default=None)
     missing = [room for room in dict.fromkeys(wanted) if room not in walked]
     went = _order(room for place, room in enumerate(walked) if walked[place - 1 : place] != [room])
@@ -280,14 +283,16 @@ def _route(at: Whereabouts, subject: str, route: Sequence[str], window: Question
     return Finding("false", reason, tuple(stay.start + 1 for stay in chain), nearest)
 
 
-def _steps(walked: Sequence[str], wanted: Sequence[str], first: int) -> list[int] | None:
-    """Places at which the wanted rooms follow each other, the earliest from `first` on."""
-    steps = [first]
-    for room in wanted[1:]:
-        try:
-            steps.append(walked.index(room, steps[-1] + 1))
-        except ValueError:
-            return None
+def _steps(walked: Sequence[str], wanted: Sequence[str], place: int) -> list[int] | None:
+    """Places at which the wanted rooms follow each other, the earliest from `place` on."""
+    steps: list[int] = []
+    try:
+        for room in wanted:
+            place = walked.index(room, place)
+            steps.append(place)
+            place += 1
+    except ValueError:
+        return None
     return steps
 
 
@@ -319,24 +324,25 @@ def _sighting(at: Whereabouts, subject: str, claim: Claim, window: Question) -> 
         return _unverifiable(f"{claim.subject} is said to have seen itself.")
     if room is not None and room not in at.game.record.rooms:
         return _unverifiable(_nowhere(room))
-    sights = _sights(at, subject, target, claim)
     spans = window.spans
+    if claim.state != "body" and window.window.duration == "any":
+        # By far the most sightings are of somebody who simply stood there.
+        for met in at.together(subject, target):
+            if (room is None or met.room == room) and touches(met.start, met.end, spans):
+                sight = _Sight(met.start, met.end, met.room, "together")
+                return _seen(at, subject, target, sight, window)
+    sights = _sights(at, subject, target, claim)
     there = sights if room is None else [sight for sight in sights if sight.room == room]
     hit = next((sight for sight in there if touches(sight.start, sight.end, spans)), None)
     if hit is not None:
-        killed = _killed(at, subject, target, window)
         stays = [sight for sight in there if sight.kind in ("together", "body")]
-        if window.window.duration != "any" and any(touches(one.start, one.end, spans) for one in stays):
-            what = f"{at.names[subject]} and {at.names[target]} were together"
-            if room is not None:
-                what += f" in {plain(room)}"
-            found = _lasting(at, subject, stays, window, what)
-            return found._replace(killed=killed and found.verdict == "true")
-        lines = _shown(at, hit, window)
-        told = _told(at, subject, target, hit, window)
-        if killed:
-            lines = _lines((*lines, at.bodies[target].start + 1))
-        return Finding("true", told, lines, None, killed)
+        if window.window.duration == "any" or not any(touches(one.start, one.end, spans) for one in stays):
+            return _seen(at, subject, target, hit, window)
+        what = f"{at.names[subject]} and {at.names[target]} were together"
+        if room is not None:
+            what += f" in {plain(room)}"
+        found = _lasting(at, subject, stays, window, what)
+        return found._replace(killed=found.verdict == "true" and _killed(at, subject, target, window))
     nearest = _misses(at, there, window)
     elsewhere = next(
         (
@@ -350,6 +356,15 @@ def _sighting(at: Whereabouts, subject: str, claim: Claim, window: Question) -> 
         told = _told(at, subject, target, elsewhere, window, f", not in {plain(room)}")
         return Finding("wrong_room", told, _shown(at, elsewhere, window), nearest)
     return _unseen(at, subject, target, window, nearest)
+
+
+def _seen(at: Whereabouts, subject: str, target: str, sight: _Sight, window: Question) -> Finding:
+    """The finding on a true sighting."""
+    lines = _shown(at, sight, window)
+    killed = _killed(at, subject, target, window)
+    if killed:
+        lines = _lines((*lines, at.bodies[target].start + 1))
+    return Finding("true", _told(at, subject, target, sight, window), lines, None, killed)
 
 
 def _sights(at: Whereabouts, subject: str, target: str, claim: Claim) -> list[_Sight]:
@@ -668,8 +683,8 @@ def _nowhere(room: str | None) -> str:
     return f'There is no room "{room}" on this map.' if room else "It names no room."
 
 
-def _order(rooms: Iterable[str | None]) -> str:
-    return " → ".join(map(plain, rooms))
+def _order(rooms: Iterable[str]) -> str:
+    return " → ".join(rooms).replace("_", " ")
 
 
 def _and(parts: Iterable[str]) -> str:

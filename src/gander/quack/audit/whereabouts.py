@@ -152,7 +152,7 @@ class Whereabouts:
                 if player not in self.deaths or position < self.deaths[player].position:
                     self.works[player].append(Work(position, room))
         self.names = {player: name for name, player in ids.items()}
-        self._chains: dict[tuple[str, int], list[Stay]] = {}
+        self._chains: dict[tuple[str, int], tuple[list[Stay], list[str]]] = {}
         self._walks: dict[str, list[Walk]] = {}
         self._together: dict[tuple[str, str], list[Together]] = {}
 
@@ -165,15 +165,17 @@ class Whereabouts:
             spans = tuple(piece for piece in self._pieces if any(touches(*piece, (span,)) for span in spans))
         return Question(window, its, spans)
 
-    def chain(self, player: str, its: Round) -> list[Stay]:
-        """A player's stays in rooms in a round, in order."""
+    def chain(self, player: str, its: Round) -> tuple[list[Stay], list[str]]:
+        """A player's stays in rooms in a round, in order, and the rooms."""
         found = self._chains.get((player, its.number))
         if found is None:
-            found = self._chains[player, its.number] = [
-                stay
-                for stay in self.stays[player]
-                if stay.room is not None and stay.start < its.end and stay.end > its.start
-            ]
+            stays: list[Stay] = []
+            rooms: list[str] = []
+            for stay in self.stays[player]:
+                if stay.room is not None and stay.start < its.end and stay.end > its.start:
+                    stays.append(stay)
+                    rooms.append(stay.room)
+            found = self._chains[player, its.number] = stays, rooms
         return found
 
     def together(self, watcher: str, other: str) -> list[Together]:
