@@ -1,5 +1,6 @@
 """Drawing claims and utterances."""
 
+import itertools
 from collections import Counter
 
 import pytest
@@ -108,6 +109,12 @@ def test_sharing_out(number, sizes):
     shares = _shared_out(number, sizes)
     assert sum(shares.values()) == min(number, sum(sizes.values()))
     assert all(0 <= shares[name] <= size for name, size in sizes.items())
-    # Nobody has two more than another who could have had them.
-    short = [shares[name] for name, size in sizes.items() if shares[name] < size]
-    assert not short or max(shares.values()) <= min(short) + 1
+    # Everybody has one before anybody has two, and who holds more gets no less.
+    if number >= len(sizes):
+        assert all(shares.values())
+    for one, more in itertools.pairwise(sorted(sizes, key=sizes.__getitem__)):
+        assert shares[one] <= shares[more] + (sizes[one] == sizes[more])
+
+
+def test_sharing_out_by_square_roots():
+    assert _shared_out(60, {"rare": 1, "some": 100, "most": 2500}) == {"rare": 1, "some": 10, "most": 49}

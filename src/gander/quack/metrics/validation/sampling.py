@@ -1,9 +1,9 @@
 """Drawing claims and utterances for people to check.
 
-Claims are drawn by stratum, a type with a verdict: as many of each as there are to go round, so that rare
-verdicts are looked at too. That makes the sample another mixture than the games, so each row carries how many
-claims its stratum holds, and `gander.quack.metrics.validation.scoring` weighs by it. Within a stratum, and
-among utterances, everything has the same chance, and nothing is drawn twice.
+Claims are drawn by stratum, a type with a verdict: at least one of each, and more of those that hold more,
+so that rare verdicts are looked at too. That makes the sample another mixture than the games, so each row
+carries how many claims its stratum holds, and `gander.quack.metrics.validation.scoring` weighs by it. Within a
+stratum, and among utterances, everything has the same chance, and nothing is drawn twice.
 
 A claim's lot is a hash of the seed and of where it stands. So a sample depends on the games alone, not on the
 order or place in which they are found, and however many games there are, only what may be drawn is held.
@@ -11,6 +11,7 @@ order or place in which they are found, and however many games there are, only w
 
 import hashlib
 import heapq
+import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -168,16 +169,20 @@ def utterance_sheet(sample: Sample) -> bytes:
 
 
 def _shared_out(number: int, sizes: Mapping[str, int]) -> dict[str, int]:
-    """How many to draw of each stratum: the same number of each, as far as there are so many."""
+    """How many to draw of each stratum: one, and beyond that by the square root of its size.
+
+    Alike for all, the common strata would be known too badly to weigh by; by size, the rare ones would not be
+    seen at all.
+    """
     shares = dict.fromkeys(sizes, 0)
-    left = min(number, sum(sizes.values()))
-    while left:
-        open_strata = [stratum for stratum, size in sizes.items() if shares[stratum] < size]
-        each = max(1, left // len(open_strata))
-        for stratum in open_strata:
-            more = min(each, sizes[stratum] - shares[stratum], left)
-            shares[stratum] += more
-            left -= more
+    # First everybody, the largest before the others; then who is furthest behind.
+    waiting = [(-float(size), stratum) for stratum, size in sizes.items() if size]
+    heapq.heapify(waiting)
+    for _ in range(min(number, sum(sizes.values()))):
+        _, stratum = heapq.heappop(waiting)
+        shares[stratum] += 1
+        if shares[stratum] < sizes[stratum]:
+            heapq.heappush(waiting, ((shares[stratum] + 0.5) / math.sqrt(sizes[stratum]), stratum))
     return shares
 
 
@@ -223,7 +228,15 @@ def _utterance_row(
 
 
 def _lines(game: Game, evidence: Sequence[int]) -> Iterable[str]:
+    """Record lines as a reader wants them: with names in place of player ids, and of the start the rooms."""
+    record = game.record
     for line in evidence:
-        event = game.record.events[line - 1]
-        text = f"{line}: tick {event.tick}, {event.event_type} {msgspec.json.encode(event.data).decode()}"
+        event = record.events[line - 1]
+        data = event.data
+        if event.event_type == "game_started":
+            data = {its["name"]: f"{its['team']} in {its['room']}" for its in data["initial_state"].values()}
+        text = msgspec.json.encode(data).decode()
+        for player, name in record.names.items():
+            text = text.replace(f'"{player}"', f'"{name}"')
+        text = f"{line}: tick {event.tick}, {event.event_type} {text}"
         yield text if len(text) <= _MOST_EVIDENCE else text[:_MOST_EVIDENCE] + "…"
