@@ -2,8 +2,8 @@
 
 Claims are drawn by stratum, a type with a verdict: at least one of each, and more of those that hold more,
 so that rare verdicts are looked at too. That makes the sample another mixture than the games, so each row
-carries how many claims its stratum holds, and `gander.quack.metrics.validation.scoring` weighs by it. Within a
-stratum, and among utterances, everything has the same chance, and nothing is drawn twice.
+carries how many claims its stratum holds, and `gander.quack.metrics.validation.scoring` weighs by it. Within
+a stratum, and among utterances, everything has the same chance, and nothing is drawn twice.
 
 A claim's lot is a hash of the seed and of where it stands. So a sample depends on the games alone, not on the
 order or place in which they are found, and however many games there are, only what may be drawn is held.
