@@ -1,10 +1,24 @@
 """Anchoring: recorded claims, and the sentences they came from.
 
 A recorded claim says who was where and when. Whether the speaker asserted that, supposed it, asked
-for it, denied it or passed it on stands in the sentence alone.
+for it, denied it or passed it on stands in the sentence alone. So an utterance is cut into clauses,
+each claim finds the clause that names its room and its people, and the clause's mood becomes the
+claim's. Where several clauses fit about as well and one of them asserts plainly, the claim came from
+that one; a claim that finds no clause stays asserted. Time phrases stay as recorded: where the clause
+names other ticks than the claim (1 to 2 of 100), the phrase mostly came from its neighbour.
 """
 
+import re
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
 from gander.quack.audit.game import Game
+from gander.quack.audit.moods import ACCOUNT_WORDS, CUE_WORDS, Mood, mood
+from gander.quack.audit.names import Names
+from gander.quack.audit.phrases import read_phrase
 from gander.quack.audit.recorded import RecordedClaim
 from gander.quack.audit.utterances import Utterance
 from gander.quack.claims import Claim
@@ -21,25 +35,518 @@ def anchor(game: Game, utterance: Utterance, recorded: tuple[RecordedClaim, ...]
         recorded: Its claims, in the order stated.
 
     Returns:
-        The claims, in the same order.
+        The claims, in the same order. Accusations and defenses are opinions and are not anchored.
     """
-    return tuple(_resolved(game, utterance, claim) for claim in recorded)
+    lexicon = _lexicon(game.names.players, game.names.rooms)
+    claims: list[Claim] = []
+    said: _Said | None = None
+    for its in recorded:
+        subject = lexicon.person(its.subject or its.accuser or its.defender) or utterance.speaker
+        target = lexicon.person(its.target if its.type != "defense" else its.defended)
+        room = lexicon.place(its.room)
+        route = tuple(lexicon.place(one) or one for one in its.route) if its.route is not None else None
+        time = its.temporal or ""
+        found = _NOWHERE
+        if its.type not in ("accusation", "defense"):
+            said = said or _Said(utterance, lexicon)
+            rooms = route or ((room,) if room is not None else ())
+            found = said.find(its.type == "sighting", subject, target, rooms, time)
+        claims.append(
+            Claim(
+                its.type,
+                utterance.speaker,
+                subject=subject,
+                target=target,
+                room=room,
+                route=route,
+                activity=its.activity,
+                time=time,
+                state="unknown" if its.type == "sighting" else None,
+                negated=found.mood.negated and found.mood.kind == "asserted",
+                asserted=found.mood.kind == "asserted",
+                source=found.source,
+                strength=its.confidence,
+                basis=its.basis,
+                span=found.span,
+            )
+        )
+    return _sharing(claims, said) if said is not None else tuple(claims)
 
 
-def _resolved(game: Game, utterance: Utterance, claim: RecordedClaim) -> Claim:
-    player, room = game.names.player, game.names.room
-    subject = claim.subject or claim.accuser or claim.defender or utterance.speaker
-    target = claim.target if claim.type != "defense" else claim.defended
-    return Claim(
-        claim.type,
-        utterance.speaker,
-        subject=player(subject) or subject,
-        target=player(target) or target,
-        room=room(claim.room) or claim.room,
-        route=tuple(room(said) or said for said in claim.route) if claim.route is not None else None,
-        activity=claim.activity,
-        time=claim.temporal or "",
-        state="unknown" if claim.type == "sighting" else None,
-        strength=claim.confidence,
-        basis=claim.basis,
+def _sharing(claims: list[Claim], said: "_Said") -> tuple[Claim, ...]:
+    """Let rooms that one clause joins by "and" share the duration that is claimed for them."""
+    lasting = [
+        claim
+        for claim in claims
+        if claim.type == "location"
+        and claim.room is not None
+        and _lasts(claim.time)
+        and claim.span is not None
+    ]
+    if not lasting:
+        return tuple(claims)
+    shared: list[Claim] = []
+    for claim in claims:
+        others = tuple(
+            other.room or ""
+            for other in lasting
+            if other is not claim
+            and claim in lasting
+            and (other.subject, other.time, other.span) == (claim.subject, claim.time, claim.span)
+            and other.room != claim.room
+            and said.joins(claim, other)
+        )
+        shared.append(msgspec.structs.replace(claim, also=tuple(dict.fromkeys(others))) if others else claim)
+    return tuple(shared)
+
+
+@lru_cache(maxsize=8192)
+def _lasts(phrase: str) -> bool:
+    return read_phrase(phrase).duration != "any"
+
+
+@lru_cache(maxsize=8192)
+def _ticks(phrase: str) -> frozenset[int]:
+    """The ticks that a time phrase names."""
+    return frozenset(tick for its in read_phrase(phrase).stretches for tick in (its.first, its.last))
+
+
+# Words with what follows them up to the next, so that their lengths add up to their places.
+_TOKEN = re.compile(r"(?:\w[\w']*|[^\w\s]|\s) *")
+_TICK = re.compile(r"t?([0-9]{1,4})")
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_HARD = frozenset(".!?;:\n—–")
+_SOFT = frozenset((",", "and", "then"))
+_ALWAYS = _words("but so because which though although whereas while")
+_SUBJECTS = _words("i he she they we you it that this there my the nobody everyone")
+_THIRD = _words("he she they he's she's they're")
+_PRONOUNS = _words("he she they he's she's they're him her them his their")
+_OWN = _words("i i'm i've i'd me my we")
+# After a name, these continue a list or a place; anything else begins what the named one did.
+_LISTED = _words(", and or / & in at both together with there -")
+_JOINS = _words("and or / , & the in")
+_HOLDING = _words("if says said claims claimed saying claiming admits told")
+_OPENING = _words(
+    "did were was where who can could why how what is are do does would have has when any anyone"
+)
+_SEEING = _words(
+    "see saw seen seeing notice noticed find found spot spotted meet met cross crossed run ran encounter"
+    " encountered witness witnessed hear heard pass"
+)
+_TOGETHER = _SEEING | _words("with together alone passed joined overlapped beside")
+_VOUCHING = _words("confirm confirms confirmed corroborates corroborated")
+_AUXILIARIES = _words("was were is am are did do does had have has")
+# They begin a room's name on some map, and are mostly said of other things.
+_NO_ROOMS = _words("the low was her for and all one any can end out off has not but you did had are were")
+_SECOND_HAND = re.compile(r"according|based on|claim|\bif\b|story|account|\bsa(?:ys|id)\b|statement")
+
+_PLAIN = Mood()
+_NO_TICKS: frozenset[int] = frozenset()
+
+# What a word is.
+_PLAYER, _ROOM, _NUMBER, _CUE, _END, _BREAK, _PRONOUN, _SELF, _SIGHT, _ACCOUNT = range(10)
+
+
+class _Lexicon:
+    """What words mean in games with one roster and one map, each looked up once."""
+
+    def __init__(self, players: tuple[str, ...], rooms: tuple[str, ...]) -> None:
+        self._names = Names(players, rooms)
+        self.players = frozenset(player.casefold() for player in players)
+        self.words: dict[str, tuple[int, str] | None] = {}
+        self._people: dict[str, str] = {}
+        self._places: dict[str, str] = {}
+
+    def person(self, said: str | None) -> str | None:
+        """The player meant, or what was said if it is none."""
+        if said is None:
+            return None
+        if said not in self._people:
+            _bounded(self._people)[said] = self._names.player(said) or said
+        return self._people[said]
+
+    def place(self, said: str | None) -> str | None:
+        """The room meant, or what was said if it is none."""
+        if said is None:
+            return None
+        if said not in self._places:
+            _bounded(self._places)[said] = self._names.room(said) or said
+        return self._places[said]
+
+    def word(self, word: str) -> tuple[int, str] | None:
+        """What a word in small letters is; None for most."""
+        found = _bounded(self.words)[word] = self._read(word)
+        return found
+
+    def _read(self, word: str) -> tuple[int, str] | None:
+        bare = word.partition("'")[0]
+        if bare in self.players:
+            return _PLAYER, self._names.player(bare) or bare
+        for kind, words in ((_END, _HARD), (_BREAK, _SOFT | _ALWAYS), (_PRONOUN, _PRONOUNS), (_SELF, _OWN)):
+            if word in words:
+                return kind, word
+        if word in CUE_WORDS:
+            return _CUE, word
+        if word in ACCOUNT_WORDS:
+            return _ACCOUNT, word
+        if word in _TOGETHER:
+            return _SIGHT, word
+        if _TICK.fullmatch(word):
+            return _NUMBER, word.lstrip("t")
+        if bare not in _NO_ROOMS:
+            room = self._names.spoken.get(bare.replace("_", " ")) or self._names.shortened(bare)
+            if room is not None:
+                return _ROOM, room
+        return None
+
+
+_Value = TypeVar("_Value")
+
+
+def _bounded(memory: dict[str, _Value]) -> dict[str, _Value]:
+    """A memory that stays small whatever is said."""
+    if len(memory) > 16384:
+        memory.clear()
+    return memory
+
+
+@lru_cache(maxsize=64)
+def _lexicon(players: tuple[str, ...], rooms: tuple[str, ...]) -> _Lexicon:
+    return _Lexicon(players, rooms)
+
+
+class _Found(NamedTuple):
+    """What a claim's sentence says of it."""
+
+    mood: Mood
+    source: str | None
+    span: tuple[int, int] | None
+
+
+_NOWHERE = _Found(_PLAIN, None, None)
+
+
+class _Clause:
+    """A clause: a range of words, and what they name."""
+
+    __slots__ = (
+        "asked",
+        "cued",
+        "end",
+        "number",
+        "own",
+        "players",
+        "pronoun",
+        "rooms",
+        "seen",
+        "sentence",
+        "start",
+        "ticks",
     )
+
+    def __init__(self, start: int, sentence: int) -> None:
+        self.start = self.end = start
+        self.sentence = sentence
+        self.number = 0
+        self.asked = self.cued = self.pronoun = self.own = self.seen = False
+        self.players: dict[str, int] = {}  # the last place of each
+        self.rooms: dict[str, int] = {}  # the first place of each
+        self.ticks: list[int] = []
+
+
+class _Said:
+    """An utterance, cut into clauses."""
+
+    def __init__(self, utterance: Utterance, lexicon: _Lexicon) -> None:
+        text = utterance.text
+        lower = text.lower().replace("’", "'")
+        if len(lower) != len(text):
+            lower = text  # small letters of another length would shift the spans
+        self.speaker = utterance.speaker
+        self.lexicon = lexicon
+        indent = len(lower) - len(lower.lstrip(" "))
+        raw = _TOKEN.findall(lower)
+        self.starts = list(accumulate(map(len, raw), initial=indent))
+        self.tokens = [token.rstrip(" ") for token in raw]
+        self.clauses: list[_Clause] = []
+        self.by_room: dict[str, list[_Clause]] = {}
+        self.by_player: dict[str, list[_Clause]] = {}
+        self.memory: dict[object, _Found] = {}
+        self._cut()
+
+    def _cut(self) -> None:
+        known = self.lexicon.words
+        for new in set(self.tokens).difference(known):
+            self.lexicon.word(new)
+        clause = _Clause(0, 0)
+        held = False
+        # Most words are nothing; only the others are looked at one by one.
+        for place, kind, value in [
+            (place, *word) for place, token in enumerate(self.tokens) if (word := known[token]) is not None
+        ]:
+            if kind == _PLAYER:
+                clause.players[value] = place
+            elif kind == _ROOM:
+                clause.rooms.setdefault(value, place)
+            elif kind == _CUE:
+                clause.cued = True
+                clause.own = clause.own or value == "i'll"
+                held = held or value in _HOLDING
+                clause.seen = clause.seen or value in _TOGETHER
+            elif kind == _END or (kind == _BREAK and self._begins(place, clause, held)):
+                if clause.rooms or clause.players or value == "?":
+                    self._close(clause, place, value == "?")
+                clause, held = _Clause(place + 1, clause.sentence + (value in ".!?\n")), False
+            elif kind == _SELF:
+                clause.own = True
+            elif kind == _PRONOUN:
+                clause.pronoun = True
+            elif kind == _SIGHT:
+                clause.seen = True
+            elif kind == _ACCOUNT:
+                owned = self.tokens[max(0, place - 2) : place]
+                clause.cued = clause.cued or any(token.endswith("'s") for token in owned)
+            elif kind == _NUMBER:
+                clause.ticks.append(int(value))
+        self._close(clause, len(self.tokens), False)
+
+    def _begins(self, place: int, clause: _Clause, held: bool) -> bool:
+        """Whether a clause begins after a comma or conjunction."""
+        tokens = self.tokens
+        if tokens[place] in _ALWAYS:
+            return True
+        ahead = place + 1
+        while ahead < len(tokens) and ahead < place + 4 and tokens[ahead] in ("and", "then", "also", "so"):
+            ahead += 1
+        if ahead >= len(tokens):
+            return False
+        following = tokens[ahead]
+        if following in _THIRD and held:
+            # "Eve says she was in nav and she saw Bob": all of it is Eve's.
+            return False
+        if following in _SUBJECTS or following[:2] == "i'":
+            return True
+        if place - clause.start < 2 * len(clause.players):
+            return False  # "Alice, Bob and Diana were": one subject
+        known = self.lexicon.words
+        word = known[following] if following in known else self.lexicon.word(following)
+        if word is None or word[0] != _PLAYER:
+            return False
+        return following.endswith("'s") or (ahead + 1 < len(tokens) and tokens[ahead + 1] not in _LISTED)
+
+    def _close(self, clause: _Clause, end: int, asked: bool) -> None:
+        """Keep a clause that names anything; a question reaches back to what opened as one."""
+        clause.end = end
+        if asked:
+            clause.asked = True
+            for before in reversed(self.clauses):
+                if before.sentence != clause.sentence:
+                    break
+                before.asked = any(word in _OPENING for word in self.tokens[before.start : before.start + 3])
+        if clause.rooms or clause.players:
+            clause.number = len(self.clauses)
+            self.clauses.append(clause)
+            for room in clause.rooms:
+                self.by_room.setdefault(room, []).append(clause)
+            for player in clause.players:
+                self.by_player.setdefault(player, []).append(clause)
+
+    def find(
+        self, sighting: bool, subject: str, target: str | None, rooms: tuple[str, ...], time: str
+    ) -> _Found:
+        """Find what the sentence of a claim says of it."""
+        key = (sighting, subject, target, rooms, time)
+        found = self.memory.get(key)
+        if found is None:
+            found = self.memory[key] = self._find(sighting, subject, target, rooms, time)
+        return found
+
+    def _find(
+        self, sighting: bool, subject: str, target: str | None, rooms: tuple[str, ...], time: str
+    ) -> _Found:
+        clause, its = self._clause_of(sighting, subject, target, rooms, time)
+        source = its.source
+        if source is None and time and _SECOND_HAND.search(time):
+            told = mood(_plain_words(time), players=self.lexicon.players)
+            source = told.source
+            if its.kind == "asserted" and told.cue == "if":
+                its = told
+        if source is not None:
+            source = self._person(source, clause)
+        span = None if clause is None else self._span(clause)
+        return _Found(its, source, span)
+
+    def _clause_of(
+        self, sighting: bool, subject: str, target: str | None, rooms: tuple[str, ...], time: str
+    ) -> tuple[_Clause | None, Mood]:
+        """The clause that a claim came from, with its mood; None if none names its room and people."""
+        people = [one for one in (subject, target) if one is not None and one != self.speaker]
+        own = subject == self.speaker
+        ticks = _ticks(time) if time else _NO_TICKS
+        scored: list[tuple[int, int, _Clause]] = []
+        top = 0
+        for clause in self._candidates(people, rooms):
+            score = self._score(clause, people, rooms, ticks)
+            if score:
+                score += (own and clause.own) + (sighting and clause.seen)
+                scored.append((-score, clause.number, clause))
+                top = max(top, score)
+        if not scored:
+            return None, _PLAIN
+        # Hardly worse and plainly asserted is likelier where the claim came from.
+        near = sorted(one for one in scored if one[0] <= 1 - top) if len(scored) > 1 else scored
+        for _, _, clause in near:
+            if not clause.cued and not clause.asked:
+                return clause, _PLAIN
+        first: tuple[_Clause, Mood] | None = None
+        for _, _, clause in near:
+            its = self._mood(clause, sighting, subject, target, rooms)
+            # Other ticks than the claim's: it came from somewhere else, near by.
+            astray = bool(ticks and clause.ticks) and ticks.isdisjoint(clause.ticks)
+            if its == _PLAIN or astray or not self._names_all(clause, people, own):
+                return clause, _PLAIN
+            first = first or (clause, its)
+        return first or (None, _PLAIN)
+
+    def _candidates(self, people: list[str], rooms: tuple[str, ...]) -> list[_Clause]:
+        """The clauses that may speak of people in rooms."""
+        if len(rooms) == 1:
+            candidates = self.by_room.get(rooms[0], [])
+        else:
+            several = {clause.number: clause for room in rooms for clause in self.by_room.get(room, ())}
+            candidates = list(several.values())
+        if not people or any(all(one in clause.players for one in people) for clause in candidates):
+            return candidates
+        # "... in medbay, and Bob was there": the room stands a clause or two before.
+        numbers = {clause.number for clause in candidates}
+        after = {
+            number
+            for clause in candidates
+            for number in (clause.number + 1, clause.number + 2)
+            if number < len(self.clauses) and number not in numbers
+        }
+        return candidates + [
+            self.clauses[number]
+            for number in after
+            if any(one in self.clauses[number].players for one in people)
+        ]
+
+    def _score(
+        self, clause: _Clause, people: list[str], rooms: tuple[str, ...], ticks: frozenset[int]
+    ) -> int:
+        """How well a clause fits a claim; 0 if it does not."""
+        matched = 0
+        for room in rooms:
+            if room in clause.rooms:
+                matched += 1
+        if len(rooms) > 1 and matched < 2:
+            return 0
+        score = 4 * matched or 1
+        named = 0
+        for person in people:
+            if person in clause.players:
+                named += 1
+                score += 3
+            elif (clause.pronoun or matched) and any(
+                person in before.players for before in self.clauses[max(0, clause.number - 3) : clause.number]
+            ):
+                score += clause.pronoun
+            else:
+                return 0
+        if len(people) > 1 and not named:
+            return 0
+        if ticks:
+            if not ticks.isdisjoint(clause.ticks):
+                score += 3
+            elif clause.ticks:
+                score -= 1
+        return max(1, score)
+
+    def _names_all(self, clause: _Clause, people: list[str], own: bool) -> bool:
+        """Whether a clause surely speaks of all whom a claim is about; else its mood is not the claim's."""
+        if own and not clause.own:
+            return False
+        before = self.clauses[clause.number - 1].players if clause.number else {}
+        return all(
+            one in clause.players or (clause.pronoun and len(clause.players) < 2 and one in before)
+            for one in people
+        )
+
+    def _mood(
+        self, clause: _Clause, sighting: bool, subject: str, target: str | None, rooms: tuple[str, ...]
+    ) -> Mood:
+        """The mood of a clause where it speaks of a claim."""
+        places = [clause.rooms[room] for room in rooms[:1] if room in clause.rooms]
+        if sighting and target in clause.players:
+            places.append(clause.players[target])
+        elif subject != self.speaker and subject in clause.players and not places:
+            places.append(clause.players[subject])
+        at = (max(places) if places else clause.end - 1) - clause.start
+        words = self.tokens[clause.start : clause.end]
+        its = mood(words, at, question=clause.asked, players=self.lexicon.players)
+        if its.negated and not self._denied(words, at, subject, sighting):
+            its = Mood(its.kind, False, its.source, its.cue)
+        if its.source is not None and subject == self.speaker and not _VOUCHING.isdisjoint(words):
+            # "Frank confirms I was in medbay" calls a witness for the speaker's own word.
+            its = Mood(its.kind, its.negated, None, its.cue)
+        return its
+
+    def _denied(self, words: list[str], at: int, subject: str, sighting: bool) -> bool:
+        """Whether a denial is the claim's own: said of its subject, with the verb.
+
+        Recorded claims are affirmative by their format, so a denial nearby mostly belongs to another.
+        """
+        if not sighting and not _SEEING.isdisjoint(words[: at + 1]):
+            return False  # "I didn't see anyone in medbay": denied is the seeing, not who stood there
+        known = self.lexicon.words
+        for place in range(at, -1, -1):
+            word = words[place]
+            if (
+                word == "never"
+                or word.endswith("n't")
+                or (word == "not" and words[place - 1] in _AUXILIARIES)
+            ):
+                for before in range(place - 1, -1, -1):
+                    kind, who = known.get(words[before]) or (-1, "")
+                    if kind in (_PLAYER, _SELF):
+                        return who == subject or (kind == _SELF and subject == self.speaker)
+                return False
+        return False
+
+    def _span(self, clause: _Clause) -> tuple[int, int]:
+        """The characters of a clause."""
+        last = clause.end - 1
+        return self.starts[clause.start], self.starts[last] + len(self.tokens[last])
+
+    def _person(self, said: str, clause: _Clause | None) -> str | None:
+        """Who is meant by a source; None if it is the speaker."""
+        word = self.lexicon.words.get(said) or self.lexicon.word(said)
+        if word is not None and word[0] == _PLAYER:
+            return None if word[1] == self.speaker else word[1]
+        if said in ("you", "your") or clause is None:
+            return said
+        place = self.tokens.index(said, clause.start) if said in self.tokens[clause.start :] else clause.end
+        for before in self.clauses[clause.number :: -1]:
+            named = [(at, name) for name, at in before.players.items() if name != self.speaker and at < place]
+            if named:
+                return max(named)[1] if before is clause else min(named)[1]
+        return said
+
+    def joins(self, one: Claim, other: Claim) -> bool:
+        """Whether two rooms stand side by side in a clause, joined by "and" or the like."""
+        for clause in self.by_room.get(one.room or "", ()):
+            if other.room in clause.rooms:
+                first, last = sorted((clause.rooms[one.room or ""], clause.rooms[other.room or ""]))
+                between = self.tokens[first + 1 : last]
+                if all(token in _JOINS or self.lexicon.words.get(token) for token in between):
+                    return True
+        return False
+
+
+def _plain_words(text: str) -> list[str]:
+    return [token.rstrip(" ") for token in _TOKEN.findall(text.lower().replace("’", "'"))]

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-__all__ = ["CUES", "SAYING", "Mood", "MoodKind", "mood"]
+__all__ = ["ACCOUNT_WORDS", "CUES", "CUE_WORDS", "SAYING", "Mood", "MoodKind", "mood"]
 
 MoodKind: TypeAlias = Literal["asserted", "planned", "supposed", "asked"]
 
@@ -60,18 +60,17 @@ CUES: dict[_Effect, tuple[str, ...]] = {
         "presumably | supposedly | allegedly | hypothetically | probably | likely | unlikely | might | "
         "might've | may | could | could've | couldn't | couldn't've | would | would've | wouldn't | "
         "wouldn't've | must | must've | should be | should've been | should have been | can be | can get "
-        "| can reach | can go | can easily | has to be | have to be | had to be | has to have | have to "
-        "have | had to have | seem | seems | seemed | appears | appear to | looks like | looked like | "
-        "sounds like | sounded like | suggests | suggesting | implies | implying | assume | assumes | "
-        "assumed | assuming | suppose | supposing | imagine | i guess | guessing | i suspect | i doubt | "
-        "theory | scenario | chance | possibility | idea that | whoever | instead of | rather than | not "
-        "sure | not certain | isn't sure | unsure | unclear | no idea | don't know | doesn't know | "
-        "didn't know | don't think | doesn't think | don't believe | don't remember | don't recall | not "
-        "saying | not claiming | doesn't mean | doesn't prove | doesn't make | doesn't put | doesn't "
-        "place | doesn't confirm | doesn't explain | can't be | can't have | can't confirm | can't place "
-        "| can't put | can't say | can't speak | can't tell | can't verify | can't vouch | can't prove | "
-        "can't rule out | cannot be | cannot have | cannot confirm | cannot place | cannot say | cannot "
-        "verify | cannot vouch"
+        "| can reach | can go | can easily | has to be | have to be | had to be | seem | seems | seemed | "
+        "appears | appear to | looks like | looked like | sounds like | sounded like | suggests | "
+        "suggesting | implies | implying | assume | assumes | assumed | assuming | suppose | supposing | "
+        "imagine | i guess | guessing | i suspect | i doubt | theory | scenario | chance | possibility | "
+        "idea that | whoever | instead of | rather than | not sure | not certain | isn't sure | unsure | "
+        "unclear | no idea | don't know | doesn't know | didn't know | don't think | doesn't think | "
+        "don't believe | don't remember | don't recall | not saying | not claiming | doesn't mean | "
+        "doesn't prove | doesn't make | doesn't put | doesn't place | doesn't confirm | doesn't explain | "
+        "can't be | can't have | can't confirm | can't place | can't put | can't say | can't speak | "
+        "can't tell | can't verify | can't vouch | can't prove | can't rule out | cannot be | cannot have "
+        "| cannot confirm | cannot place | cannot say | cannot verify | cannot vouch"
     ),
     # Questions within a sentence, and requests.
     "asked": _phrases(
@@ -117,6 +116,8 @@ _PLACING = _words("in at near around on there with going coming entering leaving
 _PRONOUNS = frozenset(
     ("you", "he", "she", "they", "everyone", "everybody", "others", "someone", "somebody", "both")
 )
+# "Eve says she was there and she says ...": still Eve.
+_AGAIN = frozenset(("he", "she", "they"))
 _STATEMENTS = _words(
     "story account claim claims statement statements report info information testimony word words version"
     " route timeline timing alibi path explanation defense sighting recap memory admission"
@@ -139,9 +140,12 @@ _MOVES = _words(
     " scan fix"
 )
 _LEAVING = _words("leave left leaving moved move moving stray strayed budge budged")
-_ENDS_DENIAL = frozenset(
-    ("but", "except", "besides", "than", "aside", "apart", "beyond", "because", "since", "though", "although")
+_ENDS_DENIAL = _words(
+    "but except besides than aside apart beyond because since though although before until till when while"
+    " after where"
 )
+_SUBORDINATORS = _words("before until till when while after since")
+_WHO = _words("i he she they we you i'd i've he's she's they're it")
 _TRUE = frozenset(("true", "right", "correct", "accurate", "honest", "truthful", "real", "reliable", "legit"))
 _AFTERTHOUGHTS = frozenset(
     ("supposedly", "allegedly", "presumably", "probably", "maybe", "perhaps", "possibly", "hypothetically")
@@ -162,6 +166,30 @@ def _index() -> dict[str, list[tuple[tuple[str, ...], _Effect]]]:
 
 
 _CUES = _index()
+
+_COMMON = _words("the was is are were as can do did to of has had have like that")
+
+
+def _telling(phrase: str) -> str:
+    """The word of a cue that is said least in other ways."""
+    words = phrase.split()
+    return max(words, key=lambda word: (word not in _COMMON, len(word)))
+
+
+CUE_WORDS: frozenset[str] = (
+    frozenset(_telling(phrase) for effect, phrases in CUES.items() if effect != "none" for phrase in phrases)
+    | SAYING
+    | _AFTERTHOUGHTS
+    | _words("going according based")
+)
+"""A clause without any of these words is asserted and affirmative, and the speaker's own unless it names
+an account (`ACCOUNT_WORDS`)."""
+
+ACCOUNT_WORDS: frozenset[str] = _STATEMENTS
+"""Words for what somebody said ("Eve's story"); they tell after a name only."""
+
+
+_WORTH_READING = frozenset(_CUES) | SAYING | _ENDS_DENIAL | _words("according based")
 
 
 def mood(
@@ -191,8 +219,14 @@ def mood(
     place = 0
     while place <= at:
         word = words[place]
+        if word not in _WORTH_READING and not word.endswith("'s"):
+            place += 1
+            continue
         if word in _ENDS_DENIAL:
             negated = False
+            if kind != "asserted" and not question and _subordinates(words, place, players):
+                # "he could have done it after I left medbay": that I left is no supposition.
+                kind, cue = "asserted", ""
         found = _CUES.get(word)
         step = 1
         if found is not None:
@@ -217,7 +251,8 @@ def mood(
                 if negated and not word.startswith("den"):
                     kind, cue = ("supposed", f"not {word}") if kind == "asserted" else (kind, cue)
                 negated = word.startswith("den")
-                source = None if sayer == "i" else sayer
+                if sayer not in _AGAIN or source is None:
+                    source = None if sayer == "i" else sayer
         elif source is None:
             source = _account(words, place, players)
         place += step
@@ -231,6 +266,14 @@ def mood(
 
 
 _DENYING = frozenset(("won't", "couldn't", "wouldn't"))
+
+
+def _subordinates(words: Sequence[str], place: int, players: Collection[str]) -> bool:
+    """Whether a word begins a clause of time, which is taken for granted whatever it stands in."""
+    if words[place] not in _SUBORDINATORS or place + 1 >= len(words):
+        return False
+    following = words[place + 1]
+    return following in _WHO or following in players or following.endswith("ing")
 
 
 def _stays(words: Sequence[str], after: int) -> bool:
@@ -255,7 +298,7 @@ def _sayer(words: Sequence[str], place: int, players: Collection[str]) -> str | 
             # "like Alice said" agrees, in one's own name.
             agrees = before > 0 and words[before - 1] in ("like", "as", "what")
             return "i" if agrees else bare
-        if word not in _BETWEEN:
+        if word not in _BETWEEN and not word.endswith("ly"):
             return None
     return None
 
