@@ -304,6 +304,23 @@ def test_a_folder_with_other_things_is_left_alone(
     assert not server.requests
 
 
+def test_a_run_killed_while_its_folder_was_made_begins_anew(
+    server: OpenAIServer, puzzles: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    assert run(*arguments(server, puzzles, out, "--limit", "2")).returncode == 0
+    for late in ("run.json", "answers.jsonl"):
+        (out / late).unlink()
+    assert run(*arguments(server, puzzles, out, "--limit", "2")).returncode == 0
+    assert rows(out)[0]["n"] == 2
+    # Somebody's own file of that name is not ours to replace.
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "puzzles.jsonl").write_text("x")
+    done = run(*arguments(server, puzzles, tmp_path / "own", "--limit", "2"))
+    assert done.returncode == 2
+    assert (tmp_path / "own" / "puzzles.jsonl").read_text() == "x"
+
+
 def test_a_torn_last_line_is_asked_again(server: OpenAIServer, puzzles: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert run(*arguments(server, puzzles, out, "--limit", "10")).returncode == 0

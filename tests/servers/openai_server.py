@@ -84,6 +84,7 @@ class OpenAIServer:
         reply: The answer's text, or what makes it from a request.
         faults: What goes wrong: by the number of the call (from 0), or what decides it from a request.
         retry_after: What ``429-after`` asks the caller to wait, in seconds.
+        own: Status and body of the fault ``own``, which no list of faults holds.
         keep_bodies: Keep the requests' bodies for `Request.body`.
 
     Attributes:
@@ -100,6 +101,7 @@ class OpenAIServer:
         reply: str | Callable[[Request], str] = _GOOD,
         faults: Mapping[int, str] | Callable[[Request], str | None] | None = None,
         retry_after: float = 0.2,
+        own: tuple[int, object] = (200, {}),
         keep_bodies: bool = True,
         port: int = 0,
     ) -> None:
@@ -107,6 +109,7 @@ class OpenAIServer:
         self.reply = reply
         self.faults = faults or {}
         self.retry_after = retry_after
+        self.own = own
         self.keep_bodies = keep_bodies
         self.requests: list[Request] = []
         self.answered: Counter[str] = Counter()
@@ -231,6 +234,8 @@ class OpenAIServer:
                 status, content = 403, _error("Your input was flagged", "moderation")
             case "too-large":
                 status, content = 413, b"Payload Too Large"
+            case "own":
+                status, content = self.own[0], json.dumps(self.own[1]).encode()
             case None:
                 content = _completion(size, text=text)
             case _:

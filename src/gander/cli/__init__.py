@@ -13,8 +13,10 @@ from gander.errors import GanderError, InputError
 __all__ = ["app", "main"]
 
 _EXTRAS = {
+    "aiohttp": "models",
     "inspect_ai": "models",
     "openai": "models",
+    "truststore": "models",
     "wordfreq": "models",
     "huggingface_hub": "hub",
     "polars": "hub",

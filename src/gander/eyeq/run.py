@@ -17,13 +17,14 @@ from gander.eyeq.images import Picture, fit_image
 from gander.eyeq.prompting import DemoChoice, Prompts, VariantSpec, build, parse_variant
 from gander.eyeq.puzzles import Puzzle
 from gander.eyeq.report import FLOOR
-from gander.eyeq.solve import Status, inspect_messages, says_nothing, solve
+from gander.eyeq.solve import Status, says_nothing, solve
 from gander.eyeq.sources import PuzzleSet, load_puzzles
 from gander.eyeq.store import Cell, Store, StoredRun, read_run
 from gander.models.call import Caller, Connections, Patience
 from gander.models.estimate import Estimate, image_tokens, text_tokens
 from gander.models.failures import HOPELESS, Answered, Failed, Outcome, hide_secrets, secrets_in
-from gander.models.library import check_model, load_inspect, open_model
+from gander.models.model import Sampling
+from gander.models.opening import check_model, open_model
 
 if TYPE_CHECKING:
     from gander.eyeq.prompting import Message
@@ -387,21 +388,15 @@ class _Work:
                 await self._model(model, todo)
 
     async def _model(self, name: str, todo: Sequence[tuple[Cell, Puzzle]]) -> None:
-        load_inspect()
-        from inspect_ai.model import GenerateConfig  # noqa: PLC0415
-
         args = _arguments(self.grid, name)
-        model = open_model(name, GenerateConfig(max_retries=0), args, connections=self.connections)
+        model = open_model(name, args, connections=self.connections)
         line = Connections(self.connections)
         callers: dict[str, Caller] = {}
         for cell in self.grid.cells:
             if cell.model == name:
-                config = GenerateConfig(
-                    temperature=cell.temperature, seed=cell.seed, max_tokens=cell.max_tokens
-                )
                 callers[cell.id] = Caller(
                     model,
-                    config,
+                    Sampling(temperature=cell.temperature, seed=cell.seed, max_tokens=cell.max_tokens),
                     patience=self.patience,
                     connections=line,
                     empty=says_nothing,
@@ -414,7 +409,7 @@ class _Work:
                 for _ in range(min(self.connections, len(todo))):
                     group.create_task(self._worker(jobs, callers, stop))
         finally:
-            await model.api.aclose()
+            await model.close()
         if stop.why is not None:
             self.stopped.append(stop.why)
 
@@ -439,8 +434,8 @@ class _Work:
 
     async def _puzzle(self, cell: Cell, puzzle: Puzzle, caller: Caller, stop: "_Stop") -> None:
         async def ask(messages: "list[Message]", attempt: int) -> Outcome:
-            scope = f"{cell.seed}|{attempt}"
-            return await caller.ask(inspect_messages(messages, puzzle.key, attempt), scope=scope)
+            marks: dict[str, str | int] = {"puzzle": puzzle.key, "attempt": attempt}
+            return await caller.ask(messages, scope=f"{cell.seed}|{attempt}", marks=marks)
 
         def keep(attempt: int, outcome: Outcome, picture: Picture | None) -> None:
             sent = "" if picture is None or cell.variant.blind else picture.sha256

@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from gander.errors import InputError
 from gander.eyeq.answers import Reading, read_reply
@@ -14,10 +14,7 @@ from gander.eyeq.prompting import Message, Prompts, VariantSpec, build
 from gander.eyeq.puzzles import Puzzle
 from gander.models.failures import Answered, Failed, Outcome
 
-if TYPE_CHECKING:
-    from inspect_ai.model import ChatMessage
-
-__all__ = ["Ask", "Judged", "Keep", "Status", "Verdict", "inspect_messages", "judge", "says_nothing", "solve"]
+__all__ = ["Ask", "Judged", "Keep", "Status", "Verdict", "judge", "says_nothing", "solve"]
 
 Status: TypeAlias = Literal["answered", "unparsed", "failed", "unfinished"]
 
@@ -171,26 +168,3 @@ async def solve(
         outcomes.append(outcome)
         verdict = judge(truths, outcomes, spec.attempts)
     return verdict
-
-
-def inspect_messages(messages: Sequence[Message], puzzle: str, attempt: int) -> "list[ChatMessage]":
-    """A conversation as Inspect AI wants it.
-
-    Pictures go as ``data:`` URIs: by path they would be read again at each call, and a cache would not see
-    that a file has changed. The last turn says in its metadata, which providers never send, what is asked,
-    so that stored replies can be found again.
-    """
-    from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ContentImage, ContentText  # noqa: PLC0415
-
-    turned: list[ChatMessage] = []
-    for message in messages:
-        if message.role == "assistant":
-            turned.append(ChatMessageAssistant(content=message.text))
-            continue
-        content = [
-            ContentText(text=part) if isinstance(part, str) else ContentImage(image=part.data_uri)
-            for part in message.parts
-        ]
-        turned.append(ChatMessageUser(content=list(content)))
-    turned[-1].metadata = {"puzzle": puzzle, "attempt": attempt}
-    return turned

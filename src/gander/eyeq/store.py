@@ -29,6 +29,7 @@ __all__ = ["ANSWERS", "Cell", "Line", "PuzzleFacts", "Store", "StoredRun", "read
 ANSWERS = "answers.jsonl"
 _RUN = "run.json"
 _PUZZLES = "puzzles.jsonl"
+_LOCK = ".lock"  # made by `gander.files.hold`, and only by it
 _FORMAT = 1
 _T = TypeVar("_T")
 
@@ -240,7 +241,9 @@ class Store:
                 puzzles, or of one of the cells with other settings; it cannot be written.
         """
         if folder.is_dir() and not (folder / _RUN).exists():
-            others = [path.name for path in folder.iterdir() if not path.name.startswith(".")]
+            others = {path.name for path in folder.iterdir() if not path.name.startswith(".")}
+            if (folder / _LOCK).exists():
+                others.discard(_PUZZLES)  # of a run that was killed before it was named
             if others:
                 raise InputError(
                     f"the folder is not empty and holds no run ({', '.join(sorted(others)[:3])}).",

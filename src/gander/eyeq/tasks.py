@@ -15,10 +15,11 @@ from gander.eyeq.hints import HintStyle, hint_in_words
 from gander.eyeq.images import Picture
 from gander.eyeq.prompting import DemoChoice, Message, Prompts, VariantSpec, parse_variant
 from gander.eyeq.puzzles import Puzzle
-from gander.eyeq.solve import inspect_messages, judge, says_nothing, solve
+from gander.eyeq.solve import judge, says_nothing, solve
 from gander.eyeq.sources import PuzzleSet, load_puzzles
 from gander.models.call import Caller, Patience
 from gander.models.failures import Answered, Failed, Outcome
+from gander.models.library import InspectModel
 
 __all__ = ["CallFailedError", "exact", "eyeq", "released", "solve_puzzle"]
 
@@ -114,15 +115,15 @@ def solve_puzzle(puzzles: PuzzleSet, spec: VariantSpec, prompts: Prompts, patien
         model = get_model()
         if model.name and str(model).startswith("none/"):
             raise InputError("there is no model to ask.", todo="Give --model PROVIDER/MODEL.")
-        caller = Caller(model, model.config, patience=patience, in_task=True, empty=says_nothing)
+        caller = Caller(InspectModel(model, in_task=True), patience=patience, empty=says_nothing)
         puzzle = puzzles[str(state.sample_id)]
         kept: list[Outcome] = []
         asked: list[Message] = []
 
         async def ask(messages: list[Message], attempt: int) -> Outcome:
             asked[:] = messages
-            scope = f"{state.epoch}|{attempt}"
-            return await caller.ask(inspect_messages(messages, puzzle.key, attempt), scope=scope)
+            marks: dict[str, str | int] = {"puzzle": puzzle.key, "attempt": attempt}
+            return await caller.ask(messages, scope=f"{state.epoch}|{attempt}", marks=marks)
 
         def keep(attempt: int, outcome: Outcome, picture: Picture | None) -> None:
             kept.append(outcome)

@@ -1,11 +1,13 @@
-"""Calls to models through Inspect AI: failures as values, offline models.
+"""Calls to models: failures as values, models that need no network.
 
 Importing this loads no model library; the first model that is opened does.
 """
 
 from gander.models.call import Caller, Connections, Patience
 from gander.models.failures import HOPELESS, Answered, Failed, Failure, Outcome, Usage, explain, hide_keys
-from gander.models.library import check_model, load_inspect, open_model
+from gander.models.library import InspectModel, load_inspect
+from gander.models.model import Model, Question, Reply, Sampling
+from gander.models.opening import check_model, open_model
 
 __all__ = [
     "HOPELESS",
@@ -14,8 +16,13 @@ __all__ = [
     "Connections",
     "Failed",
     "Failure",
+    "InspectModel",
+    "Model",
     "Outcome",
     "Patience",
+    "Question",
+    "Reply",
+    "Sampling",
     "Usage",
     "check_model",
     "explain",

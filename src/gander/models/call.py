@@ -1,7 +1,7 @@
 """One call to a model: bounded in tries and time, its failures values.
 
-Retries happen here and nowhere else. Inspect's own layer is told not to retry (it knows neither empty
-replies nor ``Retry-After``), and so are the providers' clients (`gander.models.library`).
+Retries happen here and nowhere else, whatever the model is. Inspect's own layer is told not to retry (it
+knows neither empty replies nor ``Retry-After``), and so are the providers' clients (`gander.models.library`).
 """
 
 import asyncio
@@ -9,17 +9,13 @@ import math
 import random
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from gander.models.failures import LASTING, Answered, Failed, Failure, Outcome, Usage, hide_keys
-from gander.models.quick import bound_parsing
-
-if TYPE_CHECKING:
-    from inspect_ai.model import ChatMessage, GenerateConfig, Model, ModelOutput
+from gander.models.failures import LASTING, Answered, Failed, Failure, Outcome, hide_keys
+from gander.models.model import Advice, Model, Question, Reply, Sampling, Turn
 
 __all__ = ["Caller", "Connections", "Patience"]
 
@@ -153,61 +149,55 @@ class Caller:
     """Calls one model.
 
     Args:
-        model: The model (`gander.models.library.open_model`, or the one that an Inspect task runs on).
-        config: How to generate; temperature and the like only if asked for.
+        model: The model (`gander.models.opening.open_model`, or the one that an Inspect task runs on).
+        sampling: How replies are drawn; temperature and the like only if asked for.
         patience: The bounds.
         connections: Shared by all callers of the same model.
-        in_task: The call belongs to a sample of an Inspect task, whose log it goes into. Outside of one the
-            provider is called directly: keeping a transcript that nobody reads takes as long again as the
-            call itself.
         empty: Whether a reply's text says nothing; by default, whether it is white space.
         secrets: Words that no failure's detail may hold, besides the model's key.
     """
 
     def __init__(
         self,
-        model: "Model",
-        config: "GenerateConfig",
+        model: Model,
+        sampling: Sampling | None = None,
         *,
         patience: Patience | None = None,
         connections: Connections | None = None,
-        in_task: bool = False,
         empty: Callable[[str], bool] | None = None,
         secrets: Collection[str] = (),
     ) -> None:
-        bound_parsing()
         self.model = model
+        self.sampling = sampling or Sampling()
         self.patience = patience or Patience()
         self.connections = connections
-        self._in_task = in_task
         self._secrets = secrets
         self._empty = empty or (lambda text: not text.strip())
-        updates: dict[str, Any] = {"max_retries": 0}
-        if config.max_tokens is None:
-            # Some providers cannot do without a limit and know their own.
-            updates["max_tokens"] = model.api.max_tokens_for_config(config) or model.api.max_tokens()
-        self._config = config.model_copy(update=updates)
 
-    async def ask(self, messages: "Sequence[ChatMessage]", *, scope: str = "") -> Outcome:
+    async def ask(
+        self, turns: Sequence[Turn], *, scope: str = "", marks: Mapping[str, str | int] | None = None
+    ) -> Outcome:
         """Ask until there is an answer or patience is at its end.
 
         Args:
-            messages: The conversation.
-            scope: What tells this question from another with the same words (an attempt, a seed), so that
-                Inspect's cache, if it is on, never answers one with the other's reply.
+            turns: The conversation.
+            scope: What tells this question from another with the same words (`Question.scope`).
+            marks: What is asked (`Question.marks`).
 
         Returns:
             The answer, or the failure of the last try.
         """
+        question = Question(turns, self.sampling, marks or {}, scope)
         began = time.monotonic()
         end = began + self.patience.total
         tries = unwilling = 0
         last: Outcome | None = None
         while True:
             tries += 1
+            this = question._replace(scope=f"{scope}|{tries}")
             wait: float | None = None
             if self.connections is None:
-                outcome, wait = await self._try(messages, f"{scope}|{tries}", end)
+                outcome, wait = await self._try(this, end)
             else:
                 async with self.connections.one(end) as late:
                     if late is not None:
@@ -215,7 +205,7 @@ class Caller:
                         given_up = late if last is None or late.kind == "rate_limited" else last
                         seconds = round(time.monotonic() - began, 3)
                         return msgspec.structs.replace(given_up, tries=tries - 1, seconds=seconds)
-                    outcome, wait = await self._try(messages, f"{scope}|{tries}", end)
+                    outcome, wait = await self._try(this, end)
                     if isinstance(outcome, Answered):
                         self.connections.answered()
                     elif outcome.kind == "rate_limited":
@@ -236,83 +226,49 @@ class Caller:
                 return outcome
             await asyncio.sleep(pause)
 
-    async def close(self) -> None:
-        """Close the provider's connections."""
-        await self.model.api.aclose()
-
-    async def _try(
-        self, messages: "Sequence[ChatMessage]", scope: str, end: float
-    ) -> tuple[Outcome, float | None]:
+    async def _try(self, question: Question, end: float) -> tuple[Outcome, float | None]:
         """One try, and how long the provider asks to wait after it."""
         bound = max(0.001, min(self.patience.seconds, end - time.monotonic()))
         try:
             async with asyncio.timeout(bound):
-                output = await self._generate(list(messages), scope)
+                reply = await self.model.reply(question)
         except TimeoutError:
             return Failed("timeout", f"{bound:.0f} seconds"), None
         except Exception as error:
             # Providers raise what they like; each becomes a kind of ours.
             return self._failure(error)
-        return self._outcome(output), None
+        return self._outcome(reply), None
 
-    async def _generate(self, messages: "list[ChatMessage]", scope: str) -> "ModelOutput":
-        if self._in_task:
-            from inspect_ai.model import CachePolicy  # noqa: PLC0415
-
-            caching = self.model.config.cache
-            policy: CachePolicy | bool = False
-            if caching:
-                kept = caching if isinstance(caching, CachePolicy) else CachePolicy()
-                policy = kept.model_copy(update={"scopes": {**kept.scopes, "gander": scope}})
-            return await self.model.generate(messages, config=self._config, cache=policy)
-        result = await self.model.api.generate(messages, [], "none", self._config)
-        output = result[0] if isinstance(result, tuple) else result
-        if isinstance(output, Exception):
-            raise output
-        return output
-
-    def _outcome(self, output: "ModelOutput") -> Outcome:
-        usage = Usage()
-        if output.usage is not None:
-            told = output.usage
-            read = told.input_tokens + (told.input_tokens_cache_read or 0)
-            read += told.input_tokens_cache_write or 0
-            usage = Usage(read, told.output_tokens, told.reasoning_tokens or 0)
-        if not output.choices:
-            return Failed("empty", self._told(output.error or "no choices"), usage=usage)
-        choice = output.choices[0]
-        text = _whole(choice.message.text)
+    def _outcome(self, reply: Reply) -> Outcome:
+        text = _whole(reply.text)
         kind: Failure | None = None
-        if choice.stop_reason == "content_filter":
+        if reply.stop == "none":
+            kind = "empty"
+        elif reply.stop == "filter":
             kind = "content_filter"
-        elif choice.stop_reason in ("max_tokens", "model_length"):
+        elif reply.stop == "limit":
             kind = "truncated"
-        elif any(
-            getattr(part, "refusal", None) for part in choice.message.content if not isinstance(part, str)
-        ):
+        elif reply.refused:
             kind = "refused"
         elif self._empty(text):
             kind = "empty"
         if kind is not None:
-            return Failed(kind, self._told(output.error or ""), text=text, usage=usage)
-        return Answered(text, usage=usage, model=_whole(output.model or ""))
+            return Failed(kind, self._told(reply.error), text=text, usage=reply.usage)
+        return Answered(text, usage=reply.usage, model=_whole(reply.model))
 
     def _failure(self, error: Exception) -> tuple[Failed, float | None]:
-        decision: Any = None
-        cause: BaseException = error.__cause__ if type(error).__name__ == "ModelGenerateError" else error  # type: ignore[assignment]
-        cause = cause or error
         try:
-            decision = self.model.api.should_retry(cause)  # type: ignore[arg-type]
+            advice = self.model.advice(error)
         except Exception:  # noqa: BLE001, RUF100 - a classifier that fails has nothing to say
-            decision = None
-        kind = _kind(cause, getattr(decision, "kind", None) if decision else None)
-        message = str(getattr(cause, "message", None) or cause) or type(cause).__name__
+            advice = Advice()
+        kind = _kind(error, advice.kind)
+        message = str(getattr(error, "message", None) or error) or type(error).__name__
         if kind == "malformed":
-            message = f"{type(cause).__name__}: {message}"
-        return Failed(kind, self._told(message)), getattr(decision, "retry_after", None)
+            message = f"{type(error).__name__}: {message}"
+        return Failed(kind, self._told(message)), advice.wait
 
     def _told(self, message: str) -> str:
-        plain = " ".join(hide_keys(_whole(message), self.model.api.api_key, *self._secrets).split())
+        plain = " ".join(hide_keys(_whole(message), *self.model.secrets, *self._secrets).split())
         return plain if len(plain) <= _MOST_DETAIL else plain[:_MOST_DETAIL] + "…"
 
 

@@ -1,110 +1,77 @@
-"""Models that need no network, as Inspect models: ``gander/hint-floor`` and ``gander/recorded``."""
+"""Models that need no network: ``gander/hint-floor`` and ``gander/recorded``."""
 
+from collections.abc import Mapping
 from pathlib import Path
-
-from inspect_ai.model import (
-    ChatCompletionChoice,
-    ChatMessage,
-    ChatMessageAssistant,
-    ChatMessageUser,
-    GenerateConfig,
-    ModelAPI,
-    ModelOutput,
-    ModelUsage,
-    modelapi,
-)
-from inspect_ai.tool import ToolChoice, ToolInfo
+from typing import Any
 
 from gander.errors import InputError
 from gander.models.failures import Answered
 from gander.models.floor import floor_reply
+from gander.models.model import Advice, Question, Reply, words
 from gander.models.recorded import read_recording
 
-__all__ = ["OFFLINE", "OfflineAPI", "gander"]
+__all__ = ["OFFLINE", "OfflineModel", "offline_model"]
 
 OFFLINE = ("hint-floor", "recorded")
 """The models' names, after ``gander/``."""
+_PREFIX = "gander/"
 
 
-class OfflineAPI(ModelAPI):
+def offline_model(name: str, args: Mapping[str, Any] | None = None) -> "OfflineModel | None":
+    """The model of that name if it is one of ours; else None.
+
+    Raises:
+        InputError: We have no such model, or it cannot be used so.
+    """
+    if not name.startswith(_PREFIX):
+        return None
+    return OfflineModel(name.removeprefix(_PREFIX), **(args or {}))
+
+
+class OfflineModel:
     """Answers from words or from a store.
 
     Args:
-        model_name: ``hint-floor`` or ``recorded``.
-        base_url: Unused.
-        api_key: Unused.
-        config: Unused.
+        name: ``hint-floor`` or ``recorded``.
         answers: For ``recorded``: the run folder or its ``answers.jsonl``.
         cell: For ``recorded``: the cell of the grid, where the folder holds several.
+
+    Raises:
+        InputError: There is no such model, an argument is missing or unknown, or the store cannot be read.
     """
 
-    def __init__(
-        self,
-        model_name: str,
-        base_url: str | None = None,
-        api_key: str | None = None,
-        config: GenerateConfig | None = None,
-        answers: str | None = None,
-        cell: str = "",
-        **unknown: object,
-    ) -> None:
-        super().__init__(model_name, base_url, api_key, [], config or GenerateConfig())
-        if model_name not in OFFLINE:
+    secrets = ()
+
+    def __init__(self, name: str, answers: str | None = None, cell: str = "", **unknown: object) -> None:
+        if name not in OFFLINE:
             raise InputError(
-                f"there is no model gander/{model_name}.",
+                f"there is no model gander/{name}.",
                 todo=f"There are {' and '.join(f'gander/{name}' for name in OFFLINE)}.",
             )
         if unknown:
-            raise InputError(f"gander/{model_name} has no argument {', '.join(unknown)}.")
+            raise InputError(f"gander/{name} has no argument {', '.join(unknown)}.")
         self._recording = None
-        if model_name == "recorded":
+        if name == "recorded":
             if not answers:
                 raise InputError(
                     "gander/recorded needs the replies.", todo="Give -M answers=FOLDER (a finished run)."
                 )
             self._recording = read_recording(Path(str(answers)), str(cell))
 
-    async def generate(
-        self,
-        input: list[ChatMessage],
-        tools: list[ToolInfo],
-        tool_choice: ToolChoice,
-        config: GenerateConfig,
-    ) -> ModelOutput:
+    async def reply(self, question: Question) -> Reply:
         """Answer; what was recorded as failed fails again, in the same words."""
-        asked = [message for message in input if isinstance(message, ChatMessageUser)]
         if self._recording is None:
-            return self._output(floor_reply([message.text for message in asked]))
-        marks = asked[-1].metadata or {}
-        puzzle, attempt = str(marks.get("puzzle", "")), int(marks.get("attempt", 1))
+            return Reply(floor_reply([words(turn) for turn in question.turns if turn.role == "user"]))
+        puzzle, attempt = str(question.marks.get("puzzle", "")), int(question.marks.get("attempt", 1))
         outcome = self._recording.get((puzzle, attempt))
         if isinstance(outcome, Answered):
-            output = self._output(outcome.text)
-            output.usage = _usage(outcome.usage.input, outcome.usage.output)
-            return output
+            return Reply(outcome.text, usage=outcome.usage)
         told = str(outcome) if outcome else "nothing is recorded"
-        return ModelOutput(model=self.model_name, error=f"{puzzle}, attempt {attempt}: {told}")
+        return Reply(stop="none", error=f"{puzzle}, attempt {attempt}: {told}")
 
-    def _output(self, text: str) -> ModelOutput:
-        message = ChatMessageAssistant(content=text, model=self.model_name, source="generate")
-        choice = ChatCompletionChoice(message=message, stop_reason="stop")
-        # Without usage Inspect would look for a tokeniser on the network.
-        return ModelOutput(model=self.model_name, choices=[choice], usage=_usage(0, 0))
+    def advice(self, error: BaseException) -> Advice:
+        """None: the reply would be the same."""
+        return Advice()
 
-    def max_connections(self) -> int:
-        """As many as asked for: nothing is called."""
-        return 64
-
-    def should_retry(self, ex: BaseException) -> bool:
-        """Never: the reply would be the same."""
-        return False
-
-
-def _usage(read: int, written: int) -> ModelUsage:
-    return ModelUsage(input_tokens=read, output_tokens=written, total_tokens=read + written)
-
-
-@modelapi(name="gander")
-def gander() -> type[ModelAPI]:
-    """The provider ``gander``."""
-    return OfflineAPI
+    async def close(self) -> None:
+        """Nothing is open."""
