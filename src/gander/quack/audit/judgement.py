@@ -30,7 +30,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
         phrases: Time phrases select their windows; else everything is asked of the whole round.
         bodies: A body answers for its player.
         comings: Seeing somebody arrive, leave or head somewhere is a sighting.
-        moods: What is planned, supposed, asked or quoted is not asserted.
+        moods: What is planned, supposed, asked, denied or quoted is taken as that, and not as asserted.
     """
 
     at: int = 1

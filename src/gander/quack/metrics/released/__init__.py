@@ -42,7 +42,11 @@ class ReleasedAudit:
 
 
 def audit_released(
-    record: Record, claims: RecordedClaims | None, game_map: GameMap | None = None
+    record: Record,
+    claims: RecordedClaims | None,
+    game_map: GameMap | None = None,
+    *,
+    keep_repeats: bool = False,
 ) -> ReleasedAudit:
     """Audit one game as the released evaluation did.
 
@@ -50,6 +54,7 @@ def audit_released(
         record: The game's record.
         claims: Its recorded claims; None if there are none, which leaves Tier 3 out.
         game_map: The map it was played on; by default the one that the record carries.
+        keep_repeats: Leave in what an utterance says twice, which the published figures did not.
 
     Returns:
         The figures of all tiers and every claim's verdict.
@@ -70,7 +75,7 @@ def audit_released(
     tier2 = behaviour(record, timeline, geometry)
     if claims is None:
         return ReleasedAudit(tier1, tier2, None, (), len(timeline.utterances), 0)
-    joined = join_claims(record, timeline, claims, geometry.number)
+    joined = join_claims(record, timeline, claims, geometry.number, keep_repeats)
     judge = Judge(record, timeline, geometry)
     verdicts = tuple([judge.judge(claim) for claim in joined.claims])
     tier3 = statements(record, timeline, joined, verdicts)

@@ -187,7 +187,11 @@ class JoinedClaims:
 
 
 def join_claims(
-    record: Record, timeline: Timeline, recorded: RecordedClaims, rooms: Mapping[str, int]
+    record: Record,
+    timeline: Timeline,
+    recorded: RecordedClaims,
+    rooms: Mapping[str, int],
+    keep_repeats: bool = False,
 ) -> JoinedClaims:
     """Find each utterance's claims by meeting, speaker and SHA-256, and drop its repeats.
 
@@ -196,6 +200,7 @@ def join_claims(
         timeline: Its timeline.
         recorded: Its recorded claims.
         rooms: Room numbers by name.
+        keep_repeats: Leave repeats in, which the published figures did not.
     """
     ids = [entrant.player_id for entrant in record.roster]
     seats = {entrant.name.lower(): seat for seat, entrant in enumerate(record.roster)}
@@ -216,7 +221,7 @@ def join_claims(
         for claim in stated:
             resolved = _resolve(claim, utterance.meeting, utterance.speaker, sha256, seats, rooms)
             signature = _signature(claim, resolved)
-            if signature in seen:
+            if signature in seen and not keep_repeats:
                 repeats += 1
                 continue
             seen.add(signature)
