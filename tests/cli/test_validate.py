@@ -78,7 +78,7 @@ def test_a_lossy_extractor_is_told_apart(run, tmp_path):
         (folder / claims_name("lossy")).write_bytes(to_lines(changed, "lossy"))
     target, details = tmp_path / "figures.json", tmp_path / "details.csv"
     worked(
-        *("validate", "intended", run, "--claims", "claims.lossy.jsonl", "--claims-in", out),
+        *("validate", "intended", run, "--claims", out / "claims.lossy.jsonl"),
         *("--json", target, "--details", details),
     )
     every = next(row for row in json.loads(target.read_text())["scores"] if row["name"] == "all")
@@ -118,7 +118,7 @@ def test_only_what_both_have_read_is_compared(run, tmp_path):
         (folder / claims_name("half")).write_bytes(to_lines(half, "half"))
     target = tmp_path / "figures.json"
     worked(
-        *("validate", "against", run, "--claims", "claims.half.jsonl", "--claims-in", out),
+        *("validate", "against", run, "--claims", out / "claims.half.jsonl"),
         *("--other", "intended", "--json", target),
     )
     figures = json.loads(target.read_text())["settings"]["mixed"]

@@ -254,10 +254,11 @@ def _say_where(extractor: str, out: Path | None, paths: "Sequence[Path]") -> Non
 
     where = "beside each record" if out is None else f"below {out}"
     given = " ".join(shlex.quote(str(path)) for path in paths)
-    more = "" if out is None else f" --claims-in {shlex.quote(str(out))}"
+    source = extractor if out is None else str(out / claims_name(extractor))
     say(
         printable(
-            f"{claims_name(extractor)} {where}. Now: gander quack audit {given} --claims {extractor}{more}"
+            f"{claims_name(extractor)} {where}. "
+            f"Now: gander quack audit {given} --claims {shlex.quote(source)}"
         )
     )
 

@@ -33,13 +33,8 @@ _Claims = Annotated[
     str,
     typer.Option(
         help="Whose claims: rules, recorded (extracted_claims.jsonl), intended (stored by scripted players), "
-        "model:NAME (as gander quack extract wrote them), or a claims file's name."
-    ),
-]
-_Folder = Annotated[
-    Path | None,
-    typer.Option(
-        "--claims-in", help="Where claims files are, if not beside the records.", show_default=False
+        "model:NAME (as gander quack extract wrote them), or a claims file's name; with OUT/ before it, "
+        "below that folder."
     ),
 ]
 _Map = Annotated[
@@ -59,7 +54,6 @@ _Json = Annotated[
 def intended(
     paths: _Paths,
     claims: _Claims = "rules",
-    claims_in: _Folder = None,
     game_map: _Map = None,
     details: _Details = None,
     json_file: _Json = None,
@@ -75,7 +69,7 @@ def intended(
         verdict_agreement,
     )
 
-    source = open_source(claims, folder=claims_in)
+    source = open_source(claims)
     exams = []
     silent = 0
     for game in _games(paths, game_map):
@@ -139,7 +133,6 @@ def against(
     paths: _Paths,
     other: Annotated[str, typer.Option(help="The other extractor's claims, as --claims.")] = "recorded",
     claims: _Claims = "rules",
-    claims_in: _Folder = None,
     game_map: _Map = None,
     details: _Details = None,
     json_file: _Json = None,
@@ -151,7 +144,7 @@ def against(
     from gander.quack.metrics.validation import agree_on_game, deviation_sheet, rate_differences, scores
     from gander.terminal import printable
 
-    one, two = open_source(claims, folder=claims_in), open_source(other, folder=claims_in)
+    one, two = open_source(claims), open_source(other)
     games = [
         agree_on_game(game, one, two, place_of(game.record)[0], details=details is not None)
         for game in _games(paths, game_map)
@@ -165,7 +158,7 @@ def against(
     if not any(game.compared for game in games):
         raise InputError(
             f"there is no utterance that both {claims} and {other} have read.",
-            todo="Are the claims files there? See --claims-in.",
+            todo="Are the claims files beside the records?",
         )
     plain = {}
     for name, own in settings.items():
@@ -237,7 +230,6 @@ def sample(
         list[str] | None,
         typer.Option("--type", help="Only claims of this type (or route); may be repeated."),
     ] = None,
-    claims_in: _Folder = None,
     game_map: _Map = None,
 ) -> None:
     """Draw claims and utterances into sheets that people fill in."""
@@ -252,7 +244,7 @@ def sample(
                 raise InputError(f"there is no {word!r}.", where=option, todo=f"Known: {', '.join(known)}.")
     drawn = draw(
         _games(paths, game_map),
-        open_source(claims, folder=claims_in),
+        open_source(claims),
         claims=claims_n,
         utterances=utterances,
         seed=seed,

@@ -97,7 +97,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> list[Game]:
 
 
 def read(game: Game, out: Path) -> tuple[Extraction, ...]:
-    return open_source(EXTRACTOR, folder=out)(game)
+    return open_source(str(out / claims_name(EXTRACTOR)))(game)
 
 
 def folder(game: Game) -> Path:
@@ -437,4 +437,4 @@ def test_rules_write_files_too(played, tmp_path):
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     [game] = played[:1]
-    assert open_source("claims.rules.jsonl", folder=out)(game) == open_source("rules")(game)
+    assert open_source(str(out / "claims.rules.jsonl"))(game) == open_source("rules")(game)

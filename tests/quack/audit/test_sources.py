@@ -29,15 +29,23 @@ def test_without_a_file_everything_failed(game, word):
     assert {extraction.state for extraction in open_source(word)(game)} == {"failed"}
 
 
-@pytest.mark.parametrize("folder", [None, "elsewhere"])
-def test_a_models_claims_come_from_its_file(game, tmp_path, folder):
-    out = None if folder is None else tmp_path / folder
-    place = claims_folder(game.record.path, out)
-    place.mkdir(parents=True, exist_ok=True)
+def test_a_models_claims_come_from_its_file(game):
     extractions = claims_from_intended(game)
-    place.joinpath(claims_name("model:a/b")).write_bytes(to_lines(extractions, "model:a/b"))
-    assert open_source("model:a/b", folder=out)(game) == extractions
-    assert open_source("claims.a-b.jsonl", folder=out)(game) == extractions
+    place = claims_folder(game.record.path, None)
+    (place / claims_name("model:a/b")).write_bytes(to_lines(extractions, "model:a/b"))
+    assert open_source("model:a/b")(game) == extractions
+    assert open_source("claims.a-b.jsonl")(game) == extractions
+
+
+def test_claims_from_elsewhere(game, tmp_path):
+    out = tmp_path / "out"
+    extractions = claims_from_intended(game)
+    path = claims_folder(game.record.path, out) / "claims.x.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(to_lines(extractions, "x"))
+    assert open_source(f"{out}/claims.x.jsonl")(game) == extractions
+    assert open_source(str(path))(game) == extractions
+    assert {its.state for its in open_source(f"{out}/claims.y.jsonl")(game)} == {"failed"}
 
 
 def test_another_models_claims_are_not_taken(game):
@@ -48,7 +56,12 @@ def test_another_models_claims_are_not_taken(game):
     assert caught.value.where == str(path)
 
 
-@pytest.mark.parametrize("word", ["", "gpt-5", "model:", "../claims.jsonl", "rule"])
+@pytest.mark.parametrize("word", ["", "gpt-5", "model:", "rule"])
 def test_unknown_sources(word):
     with pytest.raises(InputError, match="no source"):
         open_source(word)
+
+
+def test_a_folder_that_is_not_there():
+    with pytest.raises(InputError, match="no such file or folder"):
+        open_source("nowhere/claims.jsonl")

@@ -17,25 +17,19 @@ from gander.quack.audit.recorded import CLAIMS_NAME, read_recorded
 from gander.quack.audit.recorded_claims import claims_from_recorded
 from gander.quack.audit.utterances import Extraction
 
-__all__ = ["CLAIMS_HELP", "Source", "open_source"]
+__all__ = ["Source", "open_source"]
 
 Source: TypeAlias = Callable[[Game], tuple[Extraction, ...]]
 """Gives a game's extractions, one an utterance, in the game's order."""
 
-CLAIMS_HELP = (
-    "rules, recorded (extracted_claims.jsonl), intended (stored by scripted players), "
-    "model:NAME (as gander quack extract wrote them), or a claims file's name"
-)
-"""The words that `open_source` knows, for the command line's help."""
 
-
-def open_source(word: str, *, folder: Path | None = None) -> Source:
+def open_source(word: str) -> Source:
     """The source that a word names.
 
     Args:
-        word: ``rules``, ``recorded``, ``intended``, ``model:NAME`` or the name of claims files that end in
-            ``.jsonl``. Files are looked for beside each record.
-        folder: Where the claims files are, if not beside the records (`claims_folder`).
+        word: ``rules``, ``recorded``, ``intended``, ``model:NAME`` or claims files, which end in ``.jsonl``:
+            by name, beside each record; as ``OUT/NAME``, below the folder that they were written to
+            (`claims_folder`); or one file that exists, for the games whose utterances it holds.
 
     Returns:
         The source. A game without a file of claims has only failed extractions: that is never "no claims".
@@ -51,11 +45,18 @@ def open_source(word: str, *, folder: Path | None = None) -> Source:
     if word == "intended":
         return claims_from_intended
     if word == "recorded":
-        return partial(_from_file, name=CLAIMS_NAME, folder=folder)
+        return partial(_beside, name=CLAIMS_NAME)
     if word.startswith("model:") and len(word) > len("model:"):
-        return partial(_from_file, name=claims_name(word), folder=folder, extractor=word)
-    if word.endswith(".jsonl") and Path(word).name == word:
-        return partial(_from_file, name=word, folder=folder)
+        return partial(_beside, name=claims_name(word), extractor=word)
+    if word.endswith(".jsonl"):
+        path = Path(word)
+        if path.name == word:
+            return partial(_beside, name=word)
+        if path.is_file():
+            return partial(_from_file, path=path)
+        if path.parent.is_dir():
+            return partial(_beside, name=path.name, out=path.parent)
+        raise InputError("there is no such file or folder of claims.", where=word)
     raise InputError(
         f"there is no source of claims {word!r}.",
         where="--claims",
@@ -63,12 +64,16 @@ def open_source(word: str, *, folder: Path | None = None) -> Source:
     )
 
 
-def _from_file(
-    game: Game, *, name: str, folder: Path | None, extractor: str | None = None
+def _beside(
+    game: Game, *, name: str, out: Path | None = None, extractor: str | None = None
 ) -> tuple[Extraction, ...]:
-    path = claims_folder(game.record.path, folder) / name
+    path = claims_folder(game.record.path, out) / name
     if not path.exists():
         return claims_from_recorded(game, None)
+    return _from_file(game, path=path, extractor=extractor)
+
+
+def _from_file(game: Game, *, path: Path, extractor: str | None = None) -> tuple[Extraction, ...]:
     recorded = read_recorded(path)
     others = recorded.extractors - {extractor}
     if extractor is not None and others:
