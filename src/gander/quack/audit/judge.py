@@ -125,7 +125,7 @@ class _Judge:
         """The claims with their names resolved, without exact repeats."""
         seen: set[object] = set()
         for said in claims:
-            claim = self._resolved(said)
+            claim = self._resolved(said if self.reading.moods else _bare(said))
             # All but the span: where in the utterance it stands makes no other claim of it.
             key = (
                 *(
@@ -179,7 +179,7 @@ class _Judge:
             return Judgement(
                 utterance.number, claim, "unverifiable", "A defense states nothing that a record settles."
             )
-        if not claim.asserted and self.reading.moods:
+        if not claim.asserted:
             return Judgement(
                 utterance.number,
                 claim,
@@ -226,7 +226,7 @@ class _Judge:
             reason = f'Nobody is called "{target}".' if target else "It names nobody as the accused."
             return Judgement(utterance.number, claim, "unverifiable", reason)
         duck = target in self._ducks
-        if not claim.asserted and self.reading.moods:
+        if not claim.asserted:
             return Judgement(utterance.number, claim, "unverifiable", _NOT_ASSERTED, on_duck=duck)
         grounds: Grounds | None = None
         if not claim.negated:
@@ -263,6 +263,11 @@ def _true_places(judgements: Iterable[Judgement]) -> Iterator[tuple[_Place, Judg
             yield (claim.target, room, False, time), judgement
         elif claim.type == "activity":
             yield (subject, room, claim.activity == "traveling", time), judgement
+
+
+def _bare(claim: Claim) -> Claim:
+    """A claim as somebody takes it who hears neither denial nor doubt, nor whose word it is."""
+    return msgspec.structs.replace(claim, asserted=True, negated=False, source=None)
 
 
 _NOT_ASSERTED = "The utterance plans, supposes, asks or quotes it; it asserts nothing."
