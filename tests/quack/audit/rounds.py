@@ -8,7 +8,7 @@ from gander.quack.record.reader import Record
 from gander.quack.record.timeline import BodySpan, Death, MeetingSpan, Round, Timeline
 from gander.quack.world.maps import GameMap
 
-PLAYERS = {"Alice": "p1", "Bob": "p2", "Diana": "p4", "Eve": "p5", "Frank": "p6"}
+PLAYERS = {"Alice": "p1", "Bob": "p2", "Charlie": "p3", "Diana": "p4", "Eve": "p5", "Frank": "p6"}
 _EVENTS = 10  # events a tick
 _LAST = 60
 
@@ -20,8 +20,8 @@ def _body(victim: str, tick: int, end: int) -> BodySpan:
 def three_rounds() -> Game:
     """The game of the docs: meetings at ticks 20 (report), 45 (button) and 60 (report).
 
-    Eve is killed at tick 12, Diana at 50 and Frank at 55. Tick t begins at position 10 t; meetings
-    begin at its sixth event and players respawn at its ninth.
+    Eve is killed at tick 12, Diana at 50 and Frank at 55; the first meeting ejects Charlie. Tick t
+    begins at position 10 t; meetings begin at its sixth event and players respawn at its ninth.
     """
     ticks = [tick * _EVENTS for tick in range(_LAST + 2)]
     ends = (20, 45, 60)
@@ -35,6 +35,7 @@ def three_rounds() -> Game:
         start, first = met + 3, end + 1
     bodies = [_body("Eve", 12, 208), _body("Diana", 50, 610), _body("Frank", 55, 610)]
     deaths = {body.victim: Death(body.start, body.tick, "killed", body.killer) for body in bodies}
+    deaths[PLAYERS["Charlie"]] = Death(207, 20, "ejected")
     nothing = cast("Record", None)
     timeline = Timeline(nothing, tuple(PLAYERS.values()), {}, deaths, bodies, meetings, rounds, ticks)
     return Game(nothing, timeline, cast("GameMap", None), Names(PLAYERS, ["medbay"]), dict(PLAYERS), ())

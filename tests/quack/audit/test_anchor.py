@@ -36,6 +36,7 @@ def recorded(spelled: str) -> RecordedClaim:
         subject=subject,
         target=None if target == "-" else target,
         room=room,
+        activity="task" if kind == "activity" else None,
         temporal=" ".join(time) or None,
     )
 

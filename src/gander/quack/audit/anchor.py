@@ -10,7 +10,7 @@ names other ticks than the claim (1 to 2 of 100), the phrase mostly came from it
 
 import re
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -51,6 +51,8 @@ def anchor(game: Game, utterance: Utterance, recorded: tuple[RecordedClaim, ...]
             said = said or _Said(utterance, lexicon)
             rooms = route or ((room,) if room is not None else ())
             found = said.find(its.type == "sighting", subject, target, rooms, time)
+            if its.activity == "task" and found.mood.kind == "asserted" and said.intends(found.span):
+                found = found._replace(mood=_INTENDED)
         claims.append(
             Claim(
                 its.type,
@@ -139,6 +141,9 @@ _SEEING = _words(
     " encountered witness witnessed hear heard pass"
 )
 _TOGETHER = _SEEING | _words("with together alone passed joined overlapped beside")
+_DOING = _words("doing did done worked working finished finishing completed completing busy tasking started")
+_TO_DO = _words("do work continue finish start complete begin fix run clear chart scan sort fuel check clean")
+_FOR_HOW_LONG = _words("several some the two three most ticks awhile long")
 _VOUCHING = _words("confirm confirms confirmed corroborates corroborated")
 _AUXILIARIES = _words("was were is am are did do does had have has")
 # They begin a room's name on some map, and are mostly said of other things.
@@ -146,6 +151,7 @@ _NO_ROOMS = _words("the low was her for and all one any can end out off has not 
 _SECOND_HAND = re.compile(r"according|based on|claim|\bif\b|story|account|\bsa(?:ys|id)\b|statement")
 
 _PLAIN = Mood()
+_INTENDED = Mood("planned", cue="for a task")
 _NO_TICKS: frozenset[int] = frozenset()
 
 # What a word is.
@@ -511,6 +517,8 @@ class _Said:
                 or word.endswith("n't")
                 or (word == "not" and words[place - 1] in _AUXILIARIES)
             ):
+                if sighting and _TOGETHER.isdisjoint(words[place + 1 : at + 1]):
+                    return False  # "I didn't touch Bob in medbay"
                 for before in range(place - 1, -1, -1):
                     kind, who = known.get(words[before]) or (-1, "")
                     if kind in (_PLAYER, _SELF):
@@ -536,6 +544,19 @@ class _Said:
             if named:
                 return max(named)[1] if before is clause else min(named)[1]
         return said
+
+    def intends(self, span: tuple[int, int] | None) -> bool:
+        """Whether a clause names a task as a purpose only: "I went over to storage for my task"."""
+        clause = next((its for its in self.clauses if self._span(its) == span), None)
+        if clause is None:
+            return False
+        words = self.tokens[clause.start : clause.end]
+        if not _DOING.isdisjoint(words):
+            return False
+        return any(
+            (word == "to" and following in _TO_DO) or (word == "for" and following not in _FOR_HOW_LONG)
+            for word, following in pairwise(words)
+        )
 
     def joins(self, one: Claim, other: Claim) -> bool:
         """Whether two rooms stand side by side in a clause, joined by "and" or the like."""

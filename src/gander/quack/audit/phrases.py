@@ -69,7 +69,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "died",
         ("when Eve died", "right before Eve was killed", "after Eve's death"),
-        "Eve's death ± 3, or that side of it",
+        "Eve's death ± 3, or that side of it; of the ejected, the meeting",
     ),
     Rule(
         "kill",
@@ -310,6 +310,9 @@ def _round(tokens: list[str]) -> tuple[_WhichRound, list[str]]:
             skip = 1
             if following == "meeting" and relation in ("since", "after", "from"):
                 which = ("back", 0)
+                skip += _dating(
+                    tokens, place + 2
+                )  # "since the last meeting at tick 17" tells which, not when
             else:
                 which = ("back", 1)
             if following == "meeting":
@@ -330,6 +333,14 @@ def _round(tokens: list[str]) -> tuple[_WhichRound, list[str]]:
         if noun == "meeting" and relation in ("at", "in", "during"):
             kept.append("meeting")
     return which, kept
+
+
+def _dating(tokens: list[str], place: int) -> int:
+    """How many words from a place on are a tick in apposition: "at tick 17", "(tick 17"."""
+    ahead = place
+    while ahead < len(tokens) and tokens[ahead] in ("at", "on", "(", *_TICK_WORDS):
+        ahead += 1
+    return ahead + 1 - place if ahead < len(tokens) and _number(tokens[ahead]) is not None else 0
 
 
 def _drop_relation(kept: list[str]) -> None:
@@ -401,6 +412,9 @@ class _Numbers:
             self.between = True
         elif token in _SIDES or (token in _NEAR_SIDES and self.tickish(place + 1)):
             self.relate(place, _SIDES.get(token) or _NEAR_SIDES[token])
+        elif token == "than" and self.at(place - 1) in ("earlier", "sooner", "later"):
+            late = self.at(place - 1) == "later" and self.at(place - 2) not in ("no", "not")
+            self.relate(place, "after" if late else "until" if self.at(place - 1) == "later" else "before")
         elif token in _CLOSED and self.joined(place) and self.side:
             self.closed = True
         return place + 1
@@ -678,11 +692,16 @@ class _Events:
     def event(self, place: int, relation: str) -> bool:
         """Note the event that a word names; False if it names none."""
         token = self.tokens[place]
+        following = self.tokens[place + 1] if place + 1 < len(self.tokens) else ""
         if token == "meeting" and self.meets(place):
             return False
+        if (token in ("body", "bodies") and following in _PLACES) or (
+            token == "reported" and following in _ACCOUNTS
+        ):
+            return False  # "at the body's location", "by Eve's reported timing": no event
         if token in _MEETING or token in _FOUND:
             self.met("meeting" if token in _MEETING else "found", relation)
-        elif token in ("died", "dies", "die", "death", "killed", "murdered", "kill", "murder"):
+        elif token in ("died", "dies", "die", "death", "killed", "murdered", "kill", "murder", "ejected"):
             self.killed(place, relation)
         elif token == "alive" and relation in ("when", "as"):
             self.found.setdefault("alive", ("at", self.name_before(place)))
@@ -735,7 +754,7 @@ class _Events:
         following = self.tokens[place + 1] if place + 1 < len(self.tokens) else ""
         if token in ("kill", "murder"):
             self.found.setdefault("kill", (side, ""))
-        elif token in ("killed", "murdered") and not self.passive(place):
+        elif token in ("killed", "murdered", "ejected") and not self.passive(place):
             self.found.setdefault("died", (side, following))
         else:
             name = self.name_before(place)
@@ -790,6 +809,8 @@ _RELATIONS: dict[str, str] = {
 # The narrowest first; "alive" says most of the round.
 _PRECEDENCE: tuple[Event, ...] = ("died", "kill", "found", "meeting", "early", "late", "alive")
 _HOLDERS = _words("to until till through before after up")
+_PLACES = _words("location locations room rooms site spot area")
+_ACCOUNTS = _words("timing time times timeline route position location sighting")
 _AFTER_NOUN = _words(
     "was got is gets started starts begins began happened call called time and or when itself report /"
 )

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from gander.quack.audit.game import Game
 from gander.quack.audit.judgement import Reading, Window
 from gander.quack.audit.phrases import Edge, Stretch, TimePhrase, read_phrase
-from gander.quack.record.timeline import BodySpan, Round
+from gander.quack.record.timeline import Round
 
 __all__ = ["resolve_window"]
 
@@ -99,41 +99,48 @@ def _around_event(its: Round, reading: Reading, said: TimePhrase) -> _Ticks:
 def _of_kills(game: Game, its: Round, reading: Reading, said: TimePhrase) -> Window:
     """The window about a death, or about all kills of a round."""
     timeline = game.timeline
-    bodies = [body for body in timeline.bodies if its.start <= body.start < its.end]
+    deaths = [
+        death
+        for death in timeline.deaths.values()
+        if death.how == "killed" and its.start <= death.position < its.end
+    ]
     if said.event != "kill" and said.name and said.name not in _THOSE:
         player = game.names.player(said.name)
         if player is None:
             return _whole(game, its, reading, said, "event", "unresolved")
-        # Who died earlier takes the phrase to its own round.
-        before = timeline.meetings[its.meeting].start if its.meeting is not None else its.end
-        bodies = [
-            body for body in timeline.bodies if body.victim == game.ids[player] and body.start <= before
-        ]
-        if not bodies and said.event == "alive":
+        death = timeline.deaths.get(game.ids[player])
+        # Whom this meeting will eject lives while it talks.
+        if death is not None and its.meeting is not None:
+            death = death if death.position <= timeline.meetings[its.meeting].start else None
+        if death is None and said.event == "alive":
             return _whole(game, its, reading, said, "alive", "stated")
-        if bodies and said.round is None:
-            its = next(one for one in timeline.rounds if one.start <= bodies[0].start < one.end)
-    elif said.event != "kill" and len(bodies) != 1:
-        bodies = []
-    if not bodies:
+        deaths = [death] if death is not None else []
+        if death is not None and said.round is None:
+            if death.how == "ejected" and said.side in ("after", "right after"):
+                return _whole(game, its, reading, said, "died", "stated")
+            # Who died earlier takes the phrase to its own round.
+            its = next(one for one in reversed(timeline.rounds) if one.start <= death.position)
+    elif said.event != "kill" and len(deaths) != 1:
+        deaths = []
+    if not deaths:
         return _whole(game, its, reading, said, "event", "unresolved")
-    ticks = [_beside(body, its, reading, said) for body in bodies]
+    ticks = [_beside(death.tick, its, reading, said) for death in deaths]
     return _window(game, its, reading, ticks, said.duration, said.rule)
 
 
-def _beside(body: BodySpan, its: Round, reading: Reading, said: TimePhrase) -> tuple[int, int]:
-    """The ticks on one side of a kill, or about it."""
+def _beside(tick: int, its: Round, reading: Reading, said: TimePhrase) -> tuple[int, int]:
+    """The ticks on one side of a death, or about it."""
     if said.event == "alive":
-        return _base(its), body.tick
+        return _base(its), tick
     if said.side == "before":
-        return _base(its), body.tick + reading.span
+        return _base(its), tick + reading.span
     if said.side == "after":
-        return body.tick - reading.span, its.last_tick
+        return tick - reading.span, its.last_tick
     if said.side == "right before":
-        return body.tick - reading.right, body.tick
+        return tick - reading.right, tick
     if said.side == "right after":
-        return body.tick, body.tick + reading.right
-    return body.tick - reading.kill, body.tick + reading.kill
+        return tick, tick + reading.right
+    return tick - reading.kill, tick + reading.kill
 
 
 def _numbered(game: Game, here: Round, reading: Reading, said: TimePhrase) -> Window:
