@@ -272,6 +272,10 @@ def _route(at: Whereabouts, subject: str, route: Sequence[str], window: Question
             )
         misses.append(_gap(at, chain[first].start, end, window))
     nearest = min(misses, default=None)
+    if nearest is None:
+        cut_off = _cut_off(at, subject, wanted, window)
+        if cut_off is not None:
+            return cut_off
     missing = [room for room in dict.fromkeys(wanted) if room not in walked]
     went = _order(room for place, room in enumerate(walked) if walked[place - 1 : place] != [room])
     if nearest is not None:
@@ -281,6 +285,29 @@ def _route(at: Whereabouts, subject: str, route: Sequence[str], window: Question
     else:
         reason = f"{name} was in all these rooms, but in another order: {went}."
     return Finding("false", reason, tuple(stay.start + 1 for stay in chain), nearest)
+
+
+def _cut_off(at: Whereabouts, subject: str, wanted: Sequence[str], window: Question) -> Finding | None:
+    """The finding on "left medbay toward storage" where the meeting came in between; None if it did not."""
+    its = _round(window)
+    for walk in at.walks(subject):
+        # Walkers arrive when a tick starts; only a meeting sends them back.
+        if its.meeting is None or walk.last != its.end - 1 or [walk.origin, walk.heading] != wanted[-2:]:
+            continue
+        chain, walked = at.chain(subject, its)
+        steps = _steps(walked, wanted[:-1], 0)
+        if not steps or chain[steps[-1]].start > walk.start:
+            continue
+        start = chain[steps[0]].start
+        if touches(start, its.end, window.spans):
+            lines = _lines((*(chain[step].start + 1 for step in steps), walk.start + 1, its.end))
+            return Finding(
+                "true",
+                f"{at.names[subject]} was in {_order(wanted[:-1])} and on the way to {plain(wanted[-1])}"
+                f" when the meeting was called, {_between(at, lines)}; the window is {window.text}.",
+                lines,
+            )
+    return None
 
 
 def _steps(walked: Sequence[str], wanted: Sequence[str], place: int) -> list[int] | None:

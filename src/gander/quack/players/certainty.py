@@ -53,7 +53,9 @@ def no_location(its: Round, room: str) -> Verdict:
 def route(its: Round, rooms: tuple[str, ...], phrase: Phrase) -> Verdict | None:
     """Judge "I went A → B → C", about the speaker itself."""
     if set(rooms) - {stay.room for stay in its.stays}:
-        return "false"
+        # Who was on the way there when the meeting was called may well say so.
+        headed = its.deeds[-1].act.target if its.deeds and its.deeds[-1].act.action == "move" else None
+        return None if rooms[-1] == headed else "false"
     came: list[tuple[str, int, int]] = []
     for stay in its.stays:
         if came and came[-1][0] == stay.room:
