@@ -182,3 +182,15 @@ def test_many_games_need_no_more_memory_than_a_block():
     known = wilson(float(won.sum()), 6000)
     assert rate.mean.low == pytest.approx(known.low, abs=0.002)
     assert rate.mean.high == pytest.approx(known.high, abs=0.002)
+
+
+def test_columns_are_formed_in_slices_as_if_they_were_not(monkeypatch):
+    rng = np.random.default_rng(12)
+    wholes = rng.poisson(4, (9, 7))
+    parts = rng.binomial(wholes, 0.3)
+    together = estimate_rates(parts, wholes, [True] * 7)
+    monkeypatch.setattr("gander.stats.estimates._CELLS", 20)
+    sliced = estimate_rates(parts, wholes, [True] * 7)
+    for one, other in zip(together, sliced, strict=True):
+        assert one.pooled.low == pytest.approx(other.pooled.low, abs=1e-12)
+        assert one.mean.value == other.mean.value

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["bca", "resampled_sums"]
 
 _NORMAL = NormalDist()
-_CELLS = 4_000_000  # weights held at a time: 32 MB
+_CELLS = 500_000  # weights held at a time: 4 MB
 _KEPT = 200_000  # weights that are worth keeping: settings of one size share them
 
 

@@ -37,6 +37,8 @@ RESAMPLES = 2000
 SEED = 0
 """Seed of the resampling; it has nothing to do with games' seeds."""
 
+_CELLS = 300_000  # of parts at a time, so that many games need little memory
+
 Method: TypeAlias = Literal["bca", "wilson", "none"]
 
 
@@ -144,14 +146,28 @@ def estimate_rates(
     whole = np.asarray(wholes, dtype=np.float64).reshape(-1, len(shares))
     if part.shape != whole.shape or (whole < 0).any():
         raise ValueError(f"parts {part.shape} and wholes {whole.shape} do not belong together")
+    step = max(1, _CELLS // max(1, part.shape[0]))
+    rates: list[Rate] = []
+    for start in range(0, len(shares), step):
+        some = slice(start, start + step)
+        rates += _rates(part[:, some], whole[:, some], shares[some], resamples, seed)
+    return rates
+
+
+def _rates(part: "Floats", whole: "Floats", shares: Sequence[bool], resamples: int, seed: int) -> list[Rate]:
+    import numpy as np
+
     defined = whole > 0
     own = np.divide(part, whole, out=np.zeros_like(part), where=defined)
     top = np.hstack((own, np.where(defined, part, 0.0)))
     bottom = np.hstack((defined.astype(np.float64), whole))
     estimates = _intervals(top, bottom, [*shares, *shares], resamples, seed)
-    sums = zip(top[:, len(shares) :].sum(axis=0).tolist(), whole.sum(axis=0).tolist(), strict=True)
-    halves = zip(estimates[: len(shares)], estimates[len(shares) :], sums, strict=True)
-    return [Rate(over_games, of_sums, part, whole) for over_games, of_sums, (part, whole) in halves]
+    parts, wholes = top[:, len(shares) :].sum(axis=0).tolist(), whole.sum(axis=0).tolist()
+    both = zip(estimates[: len(shares)], estimates[len(shares) :], strict=True)
+    return [
+        Rate(over_games, of_sums, part, whole)
+        for (over_games, of_sums), part, whole in zip(both, parts, wholes, strict=True)
+    ]
 
 
 def _intervals(

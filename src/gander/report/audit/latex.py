@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from gander.quack.metrics.audits import Audits
 from gander.quack.metrics.figures import Column, Group
-from gander.report.audit.numbers import Numbers, in_percent, numbers
+from gander.report.audit.numbers import Numbers, in_percent, named, numbers
 from gander.report.audit.provenance import chosen, few_read, flagged, note
 
 __all__ = ["to_latex"]
@@ -98,7 +98,7 @@ def _row(title: str, texts: Sequence[str]) -> str:
 
 
 def _title(column: Column) -> str:
-    title = _escaped(column.title.strip())
+    title = _escaped(named(column).strip())
     return rf"\quad {title}" if column.title.startswith(" ") else title
 
 

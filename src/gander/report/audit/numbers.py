@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from gander.quack.metrics.figures import Column
 from gander.stats import Estimate
 
-__all__ = ["Numbers", "in_percent", "numbers"]
+__all__ = ["Numbers", "in_percent", "named", "numbers"]
 
 _WIDE = 10  # intervals wider than this, in percent, need no decimals
 
@@ -46,6 +47,11 @@ def numbers(estimate: Estimate, *, share: bool, games: int | None, signed: bool 
         ends = [_plain(f"{end:{sign}.{digits}f}") for end in (low, high)]
         interval = between.join(ends)
     return Numbers(_plain(value), interval, "" if estimate.n == games else str(estimate.n))
+
+
+def named(column: Column) -> str:
+    """A figure's title, with its unit where that isn't percent."""
+    return column.title if column.share else f"{column.title}, {column.unit}"
 
 
 def in_percent(share: float | None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from gander.quack.metrics.audits import Audits
 from gander.quack.metrics.figures import Column, Compared, Group
 from gander.quack.metrics.released import as_printed
-from gander.report.audit.numbers import Numbers, in_percent, numbers
+from gander.report.audit.numbers import Numbers, in_percent, named, numbers
 from gander.report.audit.provenance import FEW_READ, chosen, few_read, flagged, note
 from gander.stats import Estimate
 from gander.terminal import cells, printable
@@ -30,10 +30,15 @@ def show_audits(audits: Audits, width: int | None, *, pooled: bool = False) -> s
     blocks = list(_blocks(audits, columns, width, pooled=pooled))
     if audits.compared is not None:
         blocks.append(_comparison(audits.compared, columns, width, pooled=pooled))
-    way = "Rates of sums" if pooled and audits.profile == "paper" else "Means over games"
-    closing = [f"{way}, shares in percent.", *note(audits)]
+    closing = [f"{_way(audits, pooled=pooled)}, shares in percent.", *note(audits)]
     folded = closing if width is None else [line for one in closing for line in _folded_text(one, width)]
     return "\n\n".join([*blocks, "\n".join(folded)])
+
+
+def _way(audits: Audits, *, pooled: bool) -> str:
+    if audits.by == "game":
+        return "Single games"
+    return "Rates of sums" if pooled and audits.profile == "paper" else "Means over games"
 
 
 def _blocks(audits: Audits, columns: Sequence[Column], width: int | None, *, pooled: bool) -> Iterator[str]:
@@ -66,7 +71,7 @@ def _titled(columns: Sequence[Column]) -> list[tuple[str, Column | None]]:
         if column.tier != tier:
             tier = column.tier
             titles.append((_TIERS[tier], None))
-        titles.append((column.title, column))
+        titles.append((named(column), column))
     return titles
 
 
@@ -80,7 +85,8 @@ def _column(
         if column is None:
             texts.append("")
             continue
-        estimate = chosen(group.figures[column.name], pooled=pooled)
+        # What is counted in one game has an interval of its own; a mean over one game has none.
+        estimate = chosen(group.figures[column.name], pooled=pooled or audits.by == "game")
         its = numbers(estimate, share=column.share, games=group.games)
         if audits.profile == "released" and column.share and estimate.value is not None:
             # As published: rounded twice.
@@ -166,8 +172,9 @@ def _lists(
             if not text and column is None:
                 lines.append(title)
             else:
-                lines += _folded_text(title.strip(), width)
-                lines += [f"  {line}" for line in _folded_text(text.strip(), width - 2)]
+                indent = " " * (len(title) - len(title.lstrip()))
+                lines += [indent + line for line in _folded_text(title, width - len(indent))]
+                lines += [f"{indent}    {line}" for line in _folded_text(text, width - len(indent) - 4)]
         yield "\n".join(lines)
 
 
@@ -177,20 +184,20 @@ def _comparison(compared: Compared, columns: Sequence[Column], width: int | None
     title = f"{first} less {second}, {seeds} seed{'' if seeds == 1 else 's'} that both have"
     if compared.alone:
         title += f" ({compared.alone} more in one alone)"
-    label = max(cells(column.title) for column in columns)
+    label = max(cells(named(column)) for column in columns)
     rows = []
     for column in columns:
         both = compared.differences[column.name]
         difference = both.pooled if pooled else both.mean
         its = numbers(difference.estimate, share=column.share, games=seeds, signed=True)
         mark = FEW_READ if flagged(column, compared.coverage) else ""
-        rows.append((column.title, _cell(its, mark), _chance(difference.p, difference.estimate)))
+        rows.append((named(column), _cell(its, mark), _chance(difference.p, difference.estimate)))
     size = max(cells(text) for _, text, _ in rows)
     if width is None or label + 2 * _GAP + size + 7 <= width:
         lines = [_line(name, label, [text, p], [size, 7]) for name, text, p in rows]
     else:
         lines = [
-            line for name, text, p in rows for line in (name.strip(), f"  {text.strip()}", f"  {p}".rstrip())
+            line for name, text, p in rows for line in (name, f"    {text.strip()}", f"    {p}".rstrip())
         ]
     closing = "Shares differ by percentage points. p: settings swapped within seeds, for one figure alone."
     heading, ending = ([one] if width is None else _folded_text(one, width) for one in (title, closing))
