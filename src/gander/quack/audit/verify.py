@@ -380,7 +380,7 @@ def _sighting(at: Whereabouts, subject: str, claim: Claim, window: Question) -> 
         None,
     )
     if elsewhere is not None:
-        told = _told(at, subject, target, elsewhere, window, f", not in {plain(room)}")
+        told = _told(at, subject, target, elsewhere, window, f", not in {plain(room)}{_missed(nearest)}")
         return Finding("wrong_room", told, _shown(at, elsewhere, window), nearest)
     return _unseen(at, subject, target, window, nearest)
 
