@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from gander.cli import audit, extract, eyeq, maps, play, replay, validate
+from gander.cli import audit, extract, eyeq, maps, play, reaudit, replay, validate
 from gander.errors import GanderError, InputError
 
 __all__ = ["app", "main"]
@@ -20,6 +20,7 @@ _EXTRAS = {
     "wordfreq": "models",
     "huggingface_hub": "hub",
     "polars": "hub",
+    "matplotlib": "figures",
     "PIL": "pictures",
 }
 """Which extra brings a package that only some commands need."""
@@ -43,6 +44,7 @@ quack.command("play")(play.play)
 quack.command("replay")(replay.replay)
 quack.command("extract")(extract.extract)
 quack.command("audit")(audit.audit)
+quack.command("reaudit")(reaudit.reaudit)
 quack.add_typer(validate.app, name="validate")
 quack.add_typer(maps.app, name="map")
 

@@ -95,7 +95,7 @@ def audit(
     """
     import gc
 
-    from gander.cli.output import note, say
+    from gander.cli.output import note, say, terminal_width
     from gander.cli.progress import progress
     from gander.files import whole_file, write_whole
     from gander.quack.library import load_map
@@ -141,14 +141,4 @@ def audit(
     ):
         if file is not None:
             write_whole(file, content())
-    say(show_audits(audits, _width(), pooled=pooled))
-
-
-def _width() -> int | None:
-    """Columns of the terminal; None where output goes into a file, a pipe or nowhere."""
-    import shutil
-    import sys
-
-    if sys.stdout is None or not sys.stdout.isatty():
-        return None
-    return shutil.get_terminal_size().columns
+    say(show_audits(audits, terminal_width(), pooled=pooled))

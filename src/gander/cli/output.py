@@ -7,7 +7,7 @@ from typing import TextIO
 
 from gander.errors import InputError
 
-__all__ = ["columns", "note", "say"]
+__all__ = ["columns", "note", "say", "terminal_width"]
 
 
 def say(text: str) -> None:
@@ -23,6 +23,13 @@ def note(text: str) -> None:
 def columns() -> int:
     """Columns of the terminal; 100 where output goes elsewhere and nothing else is asked for."""
     return shutil.get_terminal_size((100, 40)).columns
+
+
+def terminal_width() -> int | None:
+    """Columns of the terminal; None where output goes into a file, a pipe or nowhere."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return None
+    return shutil.get_terminal_size().columns
 
 
 def _print(stream: TextIO | None, text: str, name: str) -> None:

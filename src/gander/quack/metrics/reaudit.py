@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from gander.errors import InputError
 from gander.quack.audit.extract import extract_rules
 from gander.quack.audit.game import Game
 from gander.quack.audit.games import open_games, records_at
@@ -168,7 +169,7 @@ def reaudit(
         on_game: Called after every game with how many are done, and of how many.
 
     Raises:
-        InputError: A path holds no complete record, or a record or claims file cannot be used.
+        InputError: A path holds no complete record, no game has claims, or a file cannot be used.
     """
     records = records_at(paths)
     unfinished: list[Path] = []
@@ -192,6 +193,12 @@ def reaudit(
         )
         if paths
     ]
+    if not games:
+        raise InputError(
+            f"no game has its claims beside it ({CLAIMS_NAME}), so nothing was published to start from.",
+            where=str(silent[0]),
+            todo="Name released records; your own games are audited by gander quack audit.",
+        )
     names = setting_names(places)
     settings: dict[str, list[_GameSteps]] = {}
     for place, its in zip(places, games, strict=True):

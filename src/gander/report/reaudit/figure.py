@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gander.errors import InputError
-from gander.quack.metrics.reaudit import FIGURES, STEPS, SettingSteps
+from gander.quack.metrics.reaudit import FIGURES, STEPS, Reaudit, SettingSteps
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -28,11 +28,11 @@ _LINES = (
 )
 
 
-def draw_steps(settings: Sequence[SettingSteps], form: str) -> bytes:
+def draw_steps(reaudit: Reaudit, form: str) -> bytes:
     """Draw the steps from the published figures to those under `paper`.
 
     Args:
-        settings: The settings to draw, without that of all games together.
+        reaudit: The steps; of several settings each is drawn, but not all games together.
         form: One of `FORMATS`.
 
     Returns:
@@ -41,6 +41,7 @@ def draw_steps(settings: Sequence[SettingSteps], form: str) -> bytes:
     Raises:
         InputError: matplotlib is missing.
     """
+    settings = reaudit.settings[:-1] or reaudit.settings
     try:
         from matplotlib import rc_context  # noqa: PLC0415
         from matplotlib.figure import Figure  # noqa: PLC0415
