@@ -26,6 +26,7 @@ from gander.models import (
 )
 from gander.models.chat import ChatModel, told_wait
 from gander.models.library import InspectModel
+from gander.models.model import Schema
 from tests.servers.openai_server import FAULTS, OpenAIServer
 
 KEY = "sk-very-secret-0123456789"
@@ -53,7 +54,7 @@ class Picture:
 @dataclass(frozen=True)
 class Said:
     parts: tuple[str | Picture, ...]
-    role: Literal["user", "assistant"] = "user"
+    role: Literal["system", "user", "assistant"] = "user"
 
 
 WAYS: dict[str, dict[str, Any]] = {"direct": {}, "inspect": {"client_timeout": 600}}
@@ -275,7 +276,13 @@ def test_the_key_is_sent_and_told_nobody(server: OpenAIServer) -> None:
     assert KEY not in repr(outcome)
 
 
-SAMPLINGS = [Sampling(), Sampling(temperature=0.3, seed=4, max_tokens=50)]
+FORM = """{"type": "object", "properties": {"id": {"type": "string"}, "found": {"type": "array", "items":
+{"type": "string", "enum": ["", "a"]}}}, "required": ["id", "found"], "additionalProperties": false}"""
+SAMPLINGS = [
+    Sampling(),
+    Sampling(temperature=0.3, seed=4, max_tokens=50),
+    Sampling(schema=Schema("things", "What was found.", FORM)),
+]
 
 
 @pytest.mark.parametrize("sampling", SAMPLINGS)
@@ -284,6 +291,7 @@ def test_every_way_sends_what_inspect_would(server: OpenAIServer, sampling: Samp
     from inspect_ai.model import get_model
 
     turns = [
+        Said(("You look at pictures.",), "system"),
         Said(("first “گنج”", Picture("data:image/png;base64,QUJD"))),
         Said(("reply",), "assistant"),
         Said(("second",)),

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from gander.quack.audit.extract.model import ModelSettings, Summary, Watcher, Work
+    from gander.quack.audit.extract.asking import Summary, Watcher
+    from gander.quack.audit.extract.model import ModelSettings, Work
     from gander.quack.audit.game import Game
 
 __all__ = ["extract"]
@@ -69,12 +70,8 @@ def extract(
             f"{claims!r} cannot extract.", where="--claims", todo="Known: rules, model:PROVIDER/NAME."
         )
     from gander.models import Patience
-    from gander.quack.audit.extract.model import (
-        ModelSettings,
-        check_settings,
-        estimate,
-        extract_with_model,
-    )
+    from gander.quack.audit.extract.asking import check_settings, extract_with_model
+    from gander.quack.audit.extract.model import ModelSettings, estimate
 
     settings = ModelSettings(
         model=model,
@@ -167,7 +164,7 @@ def _progress(calls: int) -> "AbstractContextManager[Watcher]":
     import contextlib
     import sys
 
-    from gander.quack.audit.extract.model import Watcher
+    from gander.quack.audit.extract.asking import Watcher
 
     if sys.stderr is None or not sys.stderr.isatty():
         return contextlib.nullcontext(Watcher())
