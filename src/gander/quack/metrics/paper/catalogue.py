@@ -300,11 +300,11 @@ _STATEMENTS = (
         "Geese's settled presence facts about themselves (own)", headline=True,
     ),
     Metric(
-        "fact_hallucination_observed", "  what they observed", "statements", "goose", "false ones",
+        "fact_hallucination_observed", "  what they observed, facts", "statements", "goose", "false ones",
         "Geese's settled presence facts about whom they were with (observed)",
     ),
     Metric(
-        "fact_hallucination_all", "  all, with hearsay", "statements", "goose", "false ones",
+        "fact_hallucination_all", "  all, with hearsay, facts", "statements", "goose", "false ones",
         "all of Geese's settled presence facts",
     ),
     Metric(
