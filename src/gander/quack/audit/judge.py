@@ -101,7 +101,11 @@ class _Judge:
         self.judgements: list[Judgement] = []
         self.facts: list[FactJudgement] = []
         self.repeats = 0
-        self._questions: dict[tuple[str, int], Question] = {}
+        # Tolerances favour whoever claims something; a denial is asked about what was surely meant.
+        self._strict = msgspec.structs.replace(
+            reading, at=0, around=0, span=0, right=min(1, reading.right), before_meeting=0, kill=0
+        )
+        self._questions: dict[tuple[str, int, bool], Question] = {}
         self._before = Statements(self.at)
         self._ducks = {name for name, player in game.ids.items() if game.record.teams[player] == "duck"}
 
@@ -164,11 +168,12 @@ class _Judge:
             changes["also"] = tuple(names.room(room) or room for room in claim.also)
         return msgspec.structs.replace(claim, **changes) if changes else claim
 
-    def _question(self, time: str, utterance: Utterance) -> Question:
-        key = (time, utterance.meeting)
+    def _question(self, time: str, utterance: Utterance, denied: bool = False) -> Question:
+        key = (time, utterance.meeting, denied)
         question = self._questions.get(key)
         if question is None:
-            window = resolve_window(time, self.game, utterance.meeting, self.reading)
+            reading = self._strict if denied else self.reading
+            window = resolve_window(time, self.game, utterance.meeting, reading)
             question = self._questions[key] = self.at.question(window)
         return question
 
@@ -187,7 +192,7 @@ class _Judge:
                 _NOT_ASSERTED,
                 whose=whose(self.at, claim.speaker, claim.subject, claim.source, None),
             )
-        question = self._question(claim.time, utterance)
+        question = self._question(claim.time, utterance, claim.negated)
         found = verify(self.at, claim, question)
         return Judgement(
             utterance.number,
@@ -205,7 +210,7 @@ class _Judge:
     def _fact(
         self, utterance: Utterance, fact: PresenceFact, true: Mapping[_Place, Judgement]
     ) -> FactJudgement:
-        question = self._question(fact.time, utterance)
+        question = self._question(fact.time, utterance, fact.negated)
         judgement = None if fact.negated else true.get((fact.player, fact.room, fact.corridor, fact.time))
         if judgement is not None:
             verdict, evidence = judgement.verdict, judgement.evidence

@@ -68,7 +68,11 @@ def verify(at: Whereabouts, claim: Claim, window: Question) -> Finding:
     if window.round is None or not window.spans:
         return _unverifiable(f'"{claim.time}" means no part of this game.')
     found = _BY_TYPE[claim.type](at, subject, claim, window)
-    return _denied(found) if claim.negated else found
+    if not claim.negated:
+        return found
+    if window.window.state == "unresolved" and found.verdict in ("true", "near_miss"):
+        return _unverifiable(f'"{claim.time}" cannot be placed, and at some time it was so.')
+    return _denied(found)
 
 
 def whose(
@@ -121,15 +125,22 @@ def present(at: Whereabouts, fact: PresenceFact, window: Question) -> tuple[Verd
     if player is None or fact.room not in at.game.record.rooms or window.round is None or not window.spans:
         return "unverifiable", ()
     spans = window.spans
+    there: tuple[int, ...] | None = None
     if fact.corridor:
         for walk in at.walks(player):
             if fact.room in (walk.origin, walk.heading) and touches(walk.start, walk.last + 1, spans):
-                return "false" if fact.negated else "true", _lines((walk.start + 1, walk.last + 1))
+                there = _lines((walk.start + 1, walk.last + 1))
+                break
     else:
         for one in at.answers[player].get(fact.room, ()):
             if touches(one.start, one.end, spans):
-                return "false" if fact.negated else "true", _ends(at, one, window)
-    return "true" if fact.negated else "false", _trail(at, player, window)[1]
+                there = _ends(at, one, window)
+                break
+    if there is None:
+        return "true" if fact.negated else "false", _trail(at, player, window)[1]
+    if fact.negated and window.window.state == "unresolved":
+        return "unverifiable", ()
+    return "false" if fact.negated else "true", there
 
 
 # Where somebody was.
