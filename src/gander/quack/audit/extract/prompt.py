@@ -120,11 +120,6 @@ def ask_about(game: Game, utterance: Utterance) -> Asked:
     }
     context_hash = hashlib.sha256(_encode(context)).hexdigest()[:12]
     key = f"{prompt_hash()}|{context_hash}|{utterance.speaker}|{utterance.sha256}"
-    id = hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    said = {"speaker": utterance.speaker, "utterance": _writable(utterance.text)}
+    id = hashlib.sha256(key.encode()).hexdigest()[:8]
+    said = {"speaker": utterance.speaker, "utterance": utterance.text}
     return Asked(id, _encode({"id": id, **context, **said}).decode(), context_hash)
-
-
-def _writable(text: str) -> str:
-    """Text without lone halves of surrogate pairs, which UTF-8 cannot hold; the length stays."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
