@@ -50,7 +50,7 @@ def anchor(game: Game, utterance: Utterance, recorded: tuple[RecordedClaim, ...]
         if its.type not in ("accusation", "defense"):
             said = said or _Said(utterance, lexicon)
             rooms = route or ((room,) if room is not None else ())
-            found = said.find(its.type == "sighting", subject, target, rooms, time)
+            found = said.find(its.type == "sighting", subject, target, rooms, time, its.activity == "task")
             if its.activity == "task" and found.mood.kind == "asserted" and said.intends(found.span):
                 found = found._replace(mood=_INTENDED)
         claims.append(
@@ -114,7 +114,7 @@ def _ticks(phrase: str) -> frozenset[int]:
 
 
 # Words with what follows them up to the next, so that their lengths add up to their places.
-_TOKEN = re.compile(r"(?:\w[\w']*|[^\w\s]|\s) *")
+_TOKEN = re.compile(r"\w[\w']* *|\W *")
 _TICK = re.compile(r"t?([0-9]{1,4})")
 
 
@@ -143,6 +143,9 @@ _SEEING = _words(
 _TOGETHER = _SEEING | _words("with together alone passed joined overlapped beside")
 _DOING = _words("doing did done worked working finished finishing completed completing busy tasking started")
 _TO_DO = _words("do work continue finish start complete begin fix run clear chart scan sort fuel check clean")
+_TASKS = _words("task tasks")
+_TRYING = _words("trying tried attempting attempted")
+_PLACING = _words("in at off out from on over here there this the")
 _FOR_HOW_LONG = _words("several some the two three most ticks awhile long")
 _VOUCHING = _words("confirm confirms confirmed corroborates corroborated")
 _AUXILIARIES = _words("was were is am are did do does had have has")
@@ -155,7 +158,7 @@ _INTENDED = Mood("planned", cue="for a task")
 _NO_TICKS: frozenset[int] = frozenset()
 
 # What a word is.
-_PLAYER, _ROOM, _NUMBER, _CUE, _END, _BREAK, _PRONOUN, _SELF, _SIGHT, _ACCOUNT = range(10)
+_NOTHING, _PLAYER, _ROOM, _NUMBER, _CUE, _END, _BREAK, _PRONOUN, _SELF, _SIGHT, _ACCOUNT = range(11)
 
 
 class _Lexicon:
@@ -164,7 +167,7 @@ class _Lexicon:
     def __init__(self, players: tuple[str, ...], rooms: tuple[str, ...]) -> None:
         self._names = Names(players, rooms)
         self.players = frozenset(player.casefold() for player in players)
-        self.words: dict[str, tuple[int, str] | None] = {}
+        self._words: dict[str, tuple[str, int, str]] = {}
         self._people: dict[str, str] = {}
         self._places: dict[str, str] = {}
 
@@ -184,12 +187,19 @@ class _Lexicon:
             _bounded(self._places)[said] = self._names.room(said) or said
         return self._places[said]
 
-    def word(self, word: str) -> tuple[int, str] | None:
-        """What a word in small letters is; None for most."""
-        found = _bounded(self.words)[word] = self._read(word)
-        return found
+    def read(self, tokens: list[str]) -> list[tuple[str, int, str]]:
+        """What tokens in small letters are: the word without blanks, what it is, and what it names."""
+        known = _bounded(self._words)
+        for new in set(tokens).difference(known):
+            word = new.rstrip(" ")
+            known[new] = (word, *self._read(word))
+        return [known[token] for token in tokens]
 
-    def _read(self, word: str) -> tuple[int, str] | None:
+    def player(self, word: str) -> str | None:
+        """The player whom a word in small letters names."""
+        return self._names.player(word) if word in self.players else None
+
+    def _read(self, word: str) -> tuple[int, str]:
         bare = word.partition("'")[0]
         if bare in self.players:
             return _PLAYER, self._names.player(bare) or bare
@@ -208,7 +218,23 @@ class _Lexicon:
             room = self._names.spoken.get(bare.replace("_", " ")) or self._names.shortened(bare)
             if room is not None:
                 return _ROOM, room
-        return None
+        return _NOTHING, ""
+
+
+def _does(words: list[str]) -> bool:
+    """Whether words tell of work; "started in medbay" tells of a way."""
+    return any(
+        word in _DOING and not (word == "started" and following in _PLACING)
+        for word, following in pairwise((*words, ""))
+    )
+
+
+def _aims(words: list[str]) -> bool:
+    """Whether words name a task as a purpose: "to do my scan", "for fuel"."""
+    return any(
+        (word == "to" and following in _TO_DO) or (word == "for" and following not in _FOR_HOW_LONG)
+        for word, following in pairwise(words)
+    )
 
 
 _Value = TypeVar("_Value")
@@ -278,38 +304,44 @@ class _Said:
         indent = len(lower) - len(lower.lstrip(" "))
         raw = _TOKEN.findall(lower)
         self.starts = list(accumulate(map(len, raw), initial=indent))
-        self.tokens = [token.rstrip(" ") for token in raw]
+        self.words = lexicon.read(raw)
+        self.tokens = [word[0] for word in self.words]
         self.clauses: list[_Clause] = []
         self.by_room: dict[str, list[_Clause]] = {}
         self.by_player: dict[str, list[_Clause]] = {}
         self.memory: dict[object, _Found] = {}
+        self.moods: dict[tuple[int, int], Mood] = {}
         self._cut()
 
     def _cut(self) -> None:
-        known = self.lexicon.words
-        for new in set(self.tokens).difference(known):
-            self.lexicon.word(new)
         clause = _Clause(0, 0)
         held = False
-        # Most words are nothing; only the others are looked at one by one.
-        for place, kind, value in [
-            (place, *word) for place, token in enumerate(self.tokens) if (word := known[token]) is not None
-        ]:
+        for place, (_, kind, value) in enumerate(self.words):
+            if kind == _NOTHING:
+                continue
+            if kind == _BREAK and not self._begins(place, clause, held):
+                continue
             if kind == _PLAYER:
                 clause.players[value] = place
             elif kind == _ROOM:
                 clause.rooms.setdefault(value, place)
+            elif kind == _SELF:
+                clause.own = True
             elif kind == _CUE:
                 clause.cued = True
                 clause.own = clause.own or value == "i'll"
                 held = held or value in _HOLDING
                 clause.seen = clause.seen or value in _TOGETHER
-            elif kind == _END or (kind == _BREAK and self._begins(place, clause, held)):
+            elif kind in (_END, _BREAK):
+                sentence = clause.sentence + (value in ".!?\n")
                 if clause.rooms or clause.players or value == "?":
                     self._close(clause, place, value == "?")
-                clause, held = _Clause(place + 1, clause.sentence + (value in ".!?\n")), False
-            elif kind == _SELF:
-                clause.own = True
+                    clause = _Clause(place + 1, sentence)
+                else:
+                    clause.start, clause.sentence = place + 1, sentence
+                    clause.cued = clause.pronoun = clause.own = clause.seen = False
+                    clause.ticks.clear()
+                held = False
             elif kind == _PRONOUN:
                 clause.pronoun = True
             elif kind == _SIGHT:
@@ -339,9 +371,7 @@ class _Said:
             return True
         if place - clause.start < 2 * len(clause.players):
             return False  # "Alice, Bob and Diana were": one subject
-        known = self.lexicon.words
-        word = known[following] if following in known else self.lexicon.word(following)
-        if word is None or word[0] != _PLAYER:
+        if self.words[ahead][1] != _PLAYER:
             return False
         return following.endswith("'s") or (ahead + 1 < len(tokens) and tokens[ahead + 1] not in _LISTED)
 
@@ -363,19 +393,31 @@ class _Said:
                 self.by_player.setdefault(player, []).append(clause)
 
     def find(
-        self, sighting: bool, subject: str, target: str | None, rooms: tuple[str, ...], time: str
+        self,
+        sighting: bool,
+        subject: str,
+        target: str | None,
+        rooms: tuple[str, ...],
+        time: str,
+        task: bool = False,
     ) -> _Found:
         """Find what the sentence of a claim says of it."""
-        key = (sighting, subject, target, rooms, time)
+        key = (sighting, subject, target, rooms, time, task)
         found = self.memory.get(key)
         if found is None:
-            found = self.memory[key] = self._find(sighting, subject, target, rooms, time)
+            found = self.memory[key] = self._find(sighting, subject, target, rooms, time, task)
         return found
 
     def _find(
-        self, sighting: bool, subject: str, target: str | None, rooms: tuple[str, ...], time: str
+        self,
+        sighting: bool,
+        subject: str,
+        target: str | None,
+        rooms: tuple[str, ...],
+        time: str,
+        task: bool,
     ) -> _Found:
-        clause, its = self._clause_of(sighting, subject, target, rooms, time)
+        clause, its = self._clause_of(sighting, subject, target, rooms, time, task)
         source = its.source
         if source is None and time and _SECOND_HAND.search(time):
             told = mood(_plain_words(time), players=self.lexicon.players)
@@ -388,18 +430,44 @@ class _Said:
         return _Found(its, source, span)
 
     def _clause_of(
-        self, sighting: bool, subject: str, target: str | None, rooms: tuple[str, ...], time: str
+        self,
+        sighting: bool,
+        subject: str,
+        target: str | None,
+        rooms: tuple[str, ...],
+        time: str,
+        task: bool,
     ) -> tuple[_Clause | None, Mood]:
         """The clause that a claim came from, with its mood; None if none names its room and people."""
         people = [one for one in (subject, target) if one is not None and one != self.speaker]
         own = subject == self.speaker
         ticks = _ticks(time) if time else _NO_TICKS
+        candidates = self._candidates(people, rooms)
+        for clause in candidates:
+            # Nearly all claims: a plain clause names all that the claim does.
+            if not (
+                clause.cued or clause.asked or (own and not clause.own) or (sighting and not clause.seen)
+            ):
+                named = clause.players
+                for person in people:
+                    if person not in named:
+                        break
+                else:
+                    if len(clause.rooms) >= len(rooms) and (not ticks or not ticks.isdisjoint(clause.ticks)):
+                        for room in rooms:
+                            if room not in clause.rooms:
+                                break
+                        else:
+                            return clause, _PLAIN
         scored: list[tuple[int, int, _Clause]] = []
         top = 0
-        for clause in self._candidates(people, rooms):
+        for clause in candidates:
             score = self._score(clause, people, rooms, ticks)
             if score:
                 score += (own and clause.own) + (sighting and clause.seen)
+                if task:
+                    words = self.tokens[clause.start : clause.end]
+                    score += 2 * (_does(words) or _aims(words) or not _TASKS.isdisjoint(words))
                 scored.append((-score, clause.number, clause))
                 top = max(top, score)
         if not scored:
@@ -494,22 +562,28 @@ class _Said:
             places.append(clause.players[subject])
         at = (max(places) if places else clause.end - 1) - clause.start
         words = self.tokens[clause.start : clause.end]
-        its = mood(words, at, question=clause.asked, players=self.lexicon.players)
-        if its.negated and not self._denied(words, at, subject, sighting):
+        its = self.moods.get((clause.number, at))
+        if its is None:
+            its = mood(words, at, question=clause.asked, players=self.lexicon.players)
+            self.moods[clause.number, at] = its
+        turned = [clause.rooms[room] for room in rooms if room in clause.rooms]
+        if its.negated and (
+            # "I didn't come from electrical into medbay" denies no way from medbay to electrical.
+            turned != sorted(turned) or not self._denied(clause, words, at, subject, sighting)
+        ):
             its = Mood(its.kind, False, its.source, its.cue)
         if its.source is not None and subject == self.speaker and not _VOUCHING.isdisjoint(words):
             # "Frank confirms I was in medbay" calls a witness for the speaker's own word.
             its = Mood(its.kind, its.negated, None, its.cue)
         return its
 
-    def _denied(self, words: list[str], at: int, subject: str, sighting: bool) -> bool:
+    def _denied(self, clause: _Clause, words: list[str], at: int, subject: str, sighting: bool) -> bool:
         """Whether a denial is the claim's own: said of its subject, with the verb.
 
         Recorded claims are affirmative by their format, so a denial nearby mostly belongs to another.
         """
         if not sighting and not _SEEING.isdisjoint(words[: at + 1]):
             return False  # "I didn't see anyone in medbay": denied is the seeing, not who stood there
-        known = self.lexicon.words
         for place in range(at, -1, -1):
             word = words[place]
             if (
@@ -520,7 +594,7 @@ class _Said:
                 if sighting and _TOGETHER.isdisjoint(words[place + 1 : at + 1]):
                     return False  # "I didn't touch Bob in medbay"
                 for before in range(place - 1, -1, -1):
-                    kind, who = known.get(words[before]) or (-1, "")
+                    _, kind, who = self.words[clause.start + before]
                     if kind in (_PLAYER, _SELF):
                         return who == subject or (kind == _SELF and subject == self.speaker)
                 return False
@@ -533,9 +607,9 @@ class _Said:
 
     def _person(self, said: str, clause: _Clause | None) -> str | None:
         """Who is meant by a source; None if it is the speaker."""
-        word = self.lexicon.words.get(said) or self.lexicon.word(said)
-        if word is not None and word[0] == _PLAYER:
-            return None if word[1] == self.speaker else word[1]
+        player = self.lexicon.player(said)
+        if player is not None:
+            return None if player == self.speaker else player
         if said in ("you", "your") or clause is None:
             return said
         place = self.tokens.index(said, clause.start) if said in self.tokens[clause.start :] else clause.end
@@ -551,20 +625,17 @@ class _Said:
         if clause is None:
             return False
         words = self.tokens[clause.start : clause.end]
-        if not _DOING.isdisjoint(words):
-            return False
-        return any(
-            (word == "to" and following in _TO_DO) or (word == "for" and following not in _FOR_HOW_LONG)
-            for word, following in pairwise(words)
-        )
+        if not _TRYING.isdisjoint(words):
+            return True
+        return not _does(words) and _aims(words)
 
     def joins(self, one: Claim, other: Claim) -> bool:
         """Whether two rooms stand side by side in a clause, joined by "and" or the like."""
         for clause in self.by_room.get(one.room or "", ()):
             if other.room in clause.rooms:
                 first, last = sorted((clause.rooms[one.room or ""], clause.rooms[other.room or ""]))
-                between = self.tokens[first + 1 : last]
-                if all(token in _JOINS or self.lexicon.words.get(token) for token in between):
+                between = self.words[first + 1 : last]
+                if all(word in _JOINS or kind == _ROOM for word, kind, _ in between):
                     return True
         return False
 
