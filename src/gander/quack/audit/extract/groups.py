@@ -1,7 +1,7 @@
 """Grouping: lists of players ("Bob, Eve and I") and chains of rooms ("medbay → storage") as one token."""
 
-from gander.quack.audit.extract.lexer import Token
 from gander.quack.audit.extract.lexicon import ASIDE
+from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["grouped"]
 
@@ -65,7 +65,7 @@ def _people(sentence: list[Token], index: int, out: list[Token]) -> int:
         return index + 1
     count = sum(1 for token in sentence[index:complete] if _person(token))
     group = Token("names", "", "", first.word, first.start, sentence[complete - 1].end)
-    group.items = [token.value if token.kind == "name" else "" for token in members[:count]]
+    group.items = tuple(token.value if token.kind == "name" else "" for token in members[:count])
     out.append(group)
     return complete
 
@@ -94,6 +94,7 @@ def _chain(sentence: list[Token], index: int, out: list[Token]) -> int:
     first = sentence[index]
     rooms = [first.value]
     times: list[Token] = []
+    asides: list[Token] = []
     path = listed = False
     end = index + 1
     while True:
@@ -110,7 +111,11 @@ def _chain(sentence: list[Token], index: int, out: list[Token]) -> int:
             follows = sentence[at + 1]
             if follows.form == "f" and follows.value == "be":
                 break
-        times += between
+        told = [token for token in between if token.kind in ("verb", "name", "I")]
+        if told:
+            asides += _aside(between, rooms[-1])
+        else:
+            times += [token for token in between if token.kind == "time"]
         rooms.append(room.value)
         path |= strong > 0
         listed |= not strong
@@ -119,12 +124,26 @@ def _chain(sentence: list[Token], index: int, out: list[Token]) -> int:
         out.append(first)
         return index + 1
     chain = Token("chain", "path" if path else "list", "", first.word, first.start, sentence[end - 1].end)
-    chain.items = rooms
+    chain.items = tuple(rooms)
     if not path and all(token.kind in ("room", "/") for token in sentence[index:end]):
         chain.value = "either"
     out.append(chain)
     out.extend(times)
+    out.extend(asides)
     return end
+
+
+def _aside(said: list[Token], room: str) -> list[Token]:
+    """What a chain says of one of its rooms in brackets, to be read after it."""
+    for token in said:
+        if token.kind == "conj" and token.value == "where":
+            token.form = room
+    first, last = said[0], said[-1]
+    return [
+        Token("(", "", "", "(", first.start, first.start),
+        *said,
+        Token(")", "", "", ")", last.end, last.end),
+    ]
 
 
 def _link(sentence: list[Token], at: int) -> tuple[int, int, str, list[Token]] | None:
@@ -136,7 +155,7 @@ def _link(sentence: list[Token], at: int) -> tuple[int, int, str, list[Token]] |
     """
     strong, weak = 0, ""
     times: list[Token] = []
-    limit = min(len(sentence), at + 9)
+    limit = min(len(sentence), at + 16)
     depth = 0
     while at < limit:
         token = sentence[at]
@@ -157,8 +176,7 @@ def _link(sentence: list[Token], at: int) -> tuple[int, int, str, list[Token]] |
             ):
                 return None
         elif depth:
-            if kind == "time":
-                times.append(token)
+            times.append(token)
         elif kind == "prep" and token.value in ("to", "via"):
             strong = 2
         elif kind == "conj" and token.value == "then":

@@ -171,6 +171,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
         "till": "until",
         "since": "since",
         "whereas": "while",
+        "what": "what",
         "why": "ask",
         "how": "ask",
     },

@@ -1,103 +1,124 @@
-"""Opinions: whom a sentence accuses, and for whom it vouches."""
+"""Opinions: whom a sentence accuses, and for whom it vouches.
+
+A cue is a few words that tell an opinion; the player stands right after them ("I'm leaning Bob") or is
+the one whom their clause is about ("Bob's route worries me"). A denied cue tells nothing, but for "I
+can't clear Bob", which leaves a doubt.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from gander.quack.audit.extract.discourse import Discourse
-from gander.quack.audit.extract.lexer import Token
 from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.tokens import Token
 from gander.quack.claims import Claim
 
 __all__ = ["opinions"]
+
+_Type: TypeAlias = Literal["accusation", "defense"]
+_Side: TypeAlias = Literal["after", "before"]
 
 
 class _Cue(NamedTuple):
     """Words that tell an opinion.
 
     Attributes:
-        words: The words in order, in small letters; ``*`` stands for one or two words of any kind.
-        type: What it is.
-        strength: How strong; empty for a defense.
+        words: The words, in small letters.
+        type: What they tell.
+        strength: How strongly; empty for a defense.
         side: Where the player stands: ``after`` the words, or ``before`` them.
     """
 
     words: tuple[str, ...]
-    type: Literal["accusation", "defense"]
+    type: _Type
     strength: str
-    side: Literal["after", "before"]
+    side: _Side
 
 
-_Kind: TypeAlias = Literal["accusation", "defense"]
-_Side: TypeAlias = Literal["after", "before"]
-
-_TABLE: Mapping[tuple[_Kind, str, _Side], str] = {
-    ("accusation", "strong", "after"): (
-        "voting | vote | my vote is | vote out | voting out | eject | ejecting | locking | "
-        "lock in | accuse | accusing | sure it is | confident it is | the duck is | the killer is | "
-        "killer has to be | caught"
-    ),
-    ("accusation", "strong", "before"): (
-        "is the duck | is our duck | is duck | is the killer | is lying | lied | did it | killed | "
-        "kill | is the best vote | is my vote | is the vote | is the safest vote | is guilty | "
-        "has to be the duck"
-    ),
-    ("accusation", "moderate", "after"): (
-        "leaning | lean | suspect | suspicious of | sus of | suspicion on | suspicion of | "
-        "focused on | points to | points at | pointing to | pointing at | point to | point at | "
-        "point toward | points toward | case against | agree with suspicion | suspects are | "
-        "suspect is | pressure on | eyes on | pushing | believe it is | think it is | leaves | "
-        "concerned about | narrows to"
-    ),
-    ("accusation", "moderate", "before"): (
-        "suspicious | sus | top suspect | main suspect | prime suspect | biggest suspect | "
-        "strongest suspect | suspect | strongest suspicion | strongest vote | strongest candidate | "
-        "strongest read | best candidate | concerns me | bothers me | worries me | stands out | "
-        "add up | looks bad | looks worse | looks worst | opportunity | unaccounted | weakest | "
-        "red flag | contradicts | my lean | sketchy | shady | convenient | most likely | "
-        "likeliest | hiding | framing | deflecting | problem"
-    ),
-    ("accusation", "weak", "after"): (
-        "wary of | a little toward | watch | watching out for | questions for | skeptical of | "
-        "doubts about | curious about | hear from | question is where | between"
-    ),
-    ("accusation", "weak", "before"): (
-        "needs to explain | need to explain | has to explain | should explain | needs to answer | "
-        "needs to account | self-report | self report | self-reported | not cleared | not clear | "
-        "unconfirmed | unverified | last person | last one | last seen | no alibi | no witness | "
-        "no witnesses | could have killed | slightly suspicious"
-    ),
-    ("defense", "", "after"): (
-        "vouch for | vouching for | trust | clear | clears | clearing | believe | back up | "
-        "backs up | confirm | rule out | ruling out | alibi for | defend | not voting"
-    ),
-    ("defense", "", "before"): (
-        "is clear | is cleared | looks clear | clear to me | checks out | check out | lines up | "
-        "line up | matches | match | is innocent | cleared | less likely | unlikely | "
-        "is consistent | vouched | alibi | far from | consistent | makes sense | looks clean | "
-        "accounted for | is fine | corroborated | legit | believable"
-    ),
+_TABLE: Mapping[tuple[_Type, str, _Side], str] = {
+    ("accusation", "strong", "after"): """
+        voting | vote | vote is | vote here is | vote on | vote out | voting out | eject | ejecting |
+        accuse | accusing | locking | locked in on | lock in | sure it is | confident it is |
+        it has to be | duck is | killer is | caught | choice is | pick is | answer is |
+        vote right now is
+    """,
+    ("accusation", "strong", "before"): """
+        is the duck | is our duck | is duck | is the killer | is our killer | is lying | is the liar |
+        lied | lying | did it | killed | is the best vote | is my vote | is the vote |
+        is the safest vote | is the right vote | is my best vote | is the strongest vote |
+        is the better vote | is guilty | has to be the duck | fabricating | fabricated |
+        caught in a lie | a lie
+    """,
+    ("accusation", "moderate", "after"): """
+        leaning | lean | lean is | lean toward | suspect | suspect is | suspects are |
+        suspects to me are | suspicious of | sus of | suspicion | suspicion is | suspicion on |
+        suspicion of | suspicion right now is | focused on | focus on | points to | points at |
+        pointing to | pointing at | point to | point at | point toward | points toward |
+        points straight at | pointing toward | case against | pressure on | eyes on | pushing |
+        think it is | believe it is | leaves | narrows to | concerned about | concern is |
+        concerns are | worried about | look hardest at | look hard at | looking at |
+        stronger case on | hard on | down to | between | main people with opportunity are |
+        possibilities are | concern with | problem with | issue with | contradicts |
+        contradiction of | red flag is | among | right now it is | for me it is | me it is |
+        think this is | believe this is
+    """,
+    ("accusation", "moderate", "before"): """
+        suspicious | sus | suspect | suspects | top suspect | suspicion | candidate | strongest read |
+        concerns me | bothers me | worries me | worry me | bugs me | stands out | add up | looks bad |
+        looks worse | looks worst | looks rough | opportunity | clearest | cleanest | unaccounted |
+        weakest | red flag | red flags | my lean | sketchy | shady | convenient | conveniently |
+        hiding | framing | twisting | deflecting | deflection | shifting | fake | the one who |
+        the one with | only person | only one | fits both | fits best | last person | last one |
+        questionable | problem | issue | hole | most likely | worst | stretched | dodging
+    """,
+    ("accusation", "weak", "after"): """
+        wary of | a little toward | watch | questions for | skeptical of | doubts about |
+        question is where | question for | question mark on
+    """,
+    ("accusation", "weak", "before"): """
+        explain | to answer | to account | account for | give exact | self-report | self-reporting |
+        self-reported | self report | self-reports | technically | reporter | reporting |
+        unconfirmed | unverified | unvouched | last seen | last known | last confirmed | no alibi |
+        no witness | no witnesses | zero witnesses | could have killed | slightly suspicious | gap |
+        possible | question mark
+    """,
+    ("defense", "", "after"): """
+        vouch for | vouching for | vouches for | trust | clear | clears | clearing | cleared |
+        believe | back up | backs up | rule out | ruling out | alibi for | defend | not voting
+    """,
+    ("defense", "", "before"): """
+        is clear | is cleared | looks clear | clear to me | checks out | check out | lines up |
+        line up | matches | match | is innocent | cleared | less likely | unlikely | is consistent |
+        vouched | alibi | consistent | makes sense | looks clean | accounted for | is fine |
+        corroborated | legit | believable | less suspicious | hard for | confirmed in | confirmed at
+    """,
 }
 _STRENGTH = {"": 0, "weak": 1, "moderate": 2, "strong": 3}
 _ENDS = frozenset((",", ";", ":", "-", "(", ")", ".", "?", "\n"))
+_PARTS = frozenset(("but", "so", "while", "when", "where", "after", "because"))
+_ASIDES = words(
+    "on for toward towards against the a very most just more still also currently at to out is be here now"
+    " right hard either both mainly probably definitely in"
+)
+_DENIES = words("not never nobody neither nor no without hardly less")
+_BEFORE_BETWEEN = words("is am be down torn choosing split comes decide deciding")
+_LISTS = words("leaves down between suspects suspect possibilities main among")
+_PERSONS = frozenset(("name", "P", "Y"))
+_DOUBTS = frozenset(("maybe", "modal", "some"))
 
 
 def _index() -> dict[str, list[_Cue]]:
     cues: dict[str, list[_Cue]] = {}
     for (type_, strength, side), text in _TABLE.items():
         for phrase in text.split("|"):
-            words = tuple(phrase.split())
-            cues.setdefault(words[0], []).append(_Cue(words, type_, strength, side))
+            said = tuple(phrase.split())
+            cues.setdefault(said[0], []).append(_Cue(said, type_, strength, side))
     for found in cues.values():
         found.sort(key=lambda cue: -len(cue.words))
     return cues
 
 
 _CUES = _index()
-_ASIDES = words(
-    "on for toward towards against the a very most just more still also currently at to out is be"
-)
-_PARTS = frozenset(("but", "so", "while", "when", "where", "after"))
-_DENIES = words("not never nobody neither nor no without hardly doesn")
 
 
 def opinions(sentence: Sequence[Token], discourse: Discourse, text: str) -> list[Claim]:
@@ -108,28 +129,50 @@ def opinions(sentence: Sequence[Token], discourse: Discourse, text: str) -> list
         discourse: What is known.
         text: The utterance.
     """
-    found: dict[tuple[str, str], tuple[_Cue, Token, Token]] = {}
+    cues = _CUES
+    places = [index for index, token in enumerate(sentence) if token.word in cues]
+    if not places or not any(token.kind in _PERSONS for token in sentence):
+        return []
+    found: dict[tuple[_Type, str], tuple[_Cue, Token, Token]] = {}
     me = discourse.context.speaker
-    for clause in _clauses(sentence):
-        for place, word in enumerate(clause):
-            for cue in _CUES.get(word.word, ()):
-                if not _stands(clause, place, cue.words):
+    out = {me, *(victim for victim, _ in discourse.context.bodies)}
+    named: str | None = None
+    for first, last in _clauses(sentence):
+        spoken_of = named
+        for token in sentence[first:last]:
+            if token.kind == "name" and token.value != me:
+                named = token.value
+        while places and places[0] < last:
+            place = places.pop(0)
+            if place < first:
+                continue  # it is quoted
+            for cue in cues[sentence[place].word]:
+                if not _stands(sentence, first, last, place, cue):
                     continue
-                if cue.words[0] != "not" and _denied(clause, place):
-                    break
-                for person in _targets(clause, place, cue):
-                    if person.value == me:
-                        continue
-                    key = (cue.type, person.value)
-                    if key not in found or _STRENGTH[found[key][0].strength] < _STRENGTH[cue.strength]:
-                        found[key] = (cue, clause[0], clause[-1])
+                meant = cue
+                if _denied(sentence, first, place):
+                    if cue.type != "defense" or cue.side != "after":
+                        break
+                    meant = cue._replace(type="accusation", strength="weak")  # "I can't clear Bob"
+                if cue.side == "before":
+                    targets = _about(sentence[first:place], spoken_of, discourse.you)
+                else:
+                    targets = _named(sentence, first, place, cue, me)
+                if not targets:
+                    continue
+                for player in targets:
+                    key = (meant.type, player)
+                    if player not in out and (
+                        key not in found or _STRENGTH[found[key][0].strength] < _STRENGTH[meant.strength]
+                    ):
+                        found[key] = (meant, sentence[first], sentence[last - 1])
                 break
     claims: list[Claim] = []
-    for (type_, target), (cue, first, last) in found.items():
-        span = (first.start, last.end)
+    for (type_, target), (cue, begin, end) in found.items():
+        span = (begin.start, end.end)
         claims.append(
             Claim(
-                cue.type,
+                type_,
                 me,
                 subject=me,
                 target=target,
@@ -142,41 +185,87 @@ def opinions(sentence: Sequence[Token], discourse: Discourse, text: str) -> list
     return claims
 
 
-def _clauses(sentence: Sequence[Token]) -> Iterator[list[Token]]:
-    clause: list[Token] = []
-    for token in sentence:
-        if token.kind in _ENDS or (token.kind == "conj" and token.value in _PARTS):
-            if clause:
-                yield clause
-            clause = []
-        else:
-            clause.append(token)
-    if clause:
-        yield clause
+def _clauses(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """The clauses of a sentence, from a token to another; what is quoted is left out."""
+    marks = sum(1 for token in sentence if token.kind == '"')
+    quoted, first = False, 0
+    for index, token in enumerate(sentence):
+        ends = token.kind in _ENDS or (token.kind == "conj" and token.value in _PARTS)
+        if token.kind == '"' and marks > 1:
+            if not quoted and first < index:
+                yield first, index
+            quoted, first = not quoted, index + 1
+        elif ends:
+            if not quoted and first < index:
+                yield first, index
+            first = index + 1
+    if not quoted and first < len(sentence):
+        yield first, len(sentence)
 
 
-def _stands(clause: list[Token], place: int, words: tuple[str, ...]) -> bool:
-    if len(words) == 1:
-        return True
-    if place + len(words) > len(clause):
-        return False
-    return all(clause[place + step].word == word for step, word in enumerate(words))
+def _stands(sentence: Sequence[Token], first: int, last: int, place: int, cue: _Cue) -> bool:
+    """Whether a cue's words stand at a place, and mean what they mean as a cue."""
+    said = cue.words
+    if len(said) > 1:
+        if place + len(said) > last:
+            return False
+        return all(sentence[place + step].word == word for step, word in enumerate(said))
+    before = sentence[place - 1] if place > first else None
+    if cue.words == ("killed",):
+        if before is None or before.value == "be" or before.word == "have":
+            return False  # "was killed", "for Bob to have killed"
+        return not any(token.kind in _DOUBTS for token in sentence[first:place])
+    return cue.words != ("between",) or (before is not None and before.word in _BEFORE_BETWEEN)
 
 
-def _denied(clause: list[Token], place: int) -> bool:
-    return any(token.kind == "neg" or token.word in _DENIES for token in clause[max(0, place - 5) : place])
+def _denied(sentence: Sequence[Token], first: int, place: int) -> bool:
+    before = sentence[max(first, place - 5) : place]
+    return any(token.kind == "neg" or token.word in _DENIES for token in before)
 
 
-def _targets(clause: list[Token], place: int, cue: _Cue) -> list[Token]:
-    if cue.side == "after":
-        for at in range(place + len(cue.words), min(len(clause), place + len(cue.words) + 4)):
-            if clause[at].kind == "name":
-                people = [clause[at]]
-                if at + 2 < len(clause) and clause[at + 1].kind == "conj" and clause[at + 2].kind == "name":
-                    people.append(clause[at + 2])
-                return people
-            if clause[at].word not in _ASIDES:
-                return []
-        return []
-    people = [token for token in clause[:place] if token.kind == "name"]
-    return people[:1]
+def _about(before: Sequence[Token], spoken_of: str | None, you: str | None) -> list[str]:
+    """The player whom a clause is about, up to a cue.
+
+    Args:
+        before: The clause up to the cue.
+        spoken_of: The player named last before the clause.
+        you: The player addressed.
+    """
+    for index, token in enumerate(before):
+        if token.kind == "verb" and token.value == "place":
+            rest = [one for one in before[index + 1 :] if one.kind == "name"]
+            if rest:
+                return [rest[0].value]  # "Eve's account puts Bob as the last one"
+    for token in before:
+        if token.kind == "name":
+            return [token.value]
+        if token.kind == "P" and token.word in ("he", "she") and spoken_of is not None:
+            return [spoken_of]
+        if token.kind == "Y" and you is not None:
+            return [you]
+    return []
+
+
+def _named(sentence: Sequence[Token], first: int, place: int, cue: _Cue, me: str) -> list[str]:
+    """The players whom a cue names after it; none if the opinion is somebody else's."""
+    for token in sentence[first:place]:
+        if token.kind in ("I", "W"):
+            break
+        if token.kind == "P" or (token.kind == "name" and not token.form and token.value != me):
+            return []  # "Charlie is pushing Bob"
+    people: list[str] = []
+    at = place + len(cue.words)
+    far = at + 4
+    while at < len(sentence) and at < far:
+        token = sentence[at]
+        if token.kind == "name":
+            people.append(token.value)
+            far = at + 4
+        elif token.kind == "I" or (token.kind in (",", "conj", "/") and (people or token.kind == "conj")):
+            far += token.kind == "I"
+        elif people or token.word not in _ASIDES:
+            break
+        at += 1
+    if any(token.kind == "neg" for token in sentence[at : at + 3]):
+        return []  # "leaning that Bob is not ..."
+    return people if cue.words[0] in _LISTS else people[:2]

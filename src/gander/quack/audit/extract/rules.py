@@ -1,10 +1,12 @@
 """The `rules` extractor: claims read out of what was said, by a grammar, offline and always the same."""
 
-from gander.quack.audit.extract.clauses import Reader
+from gander.quack.audit.extract.clauses import read_clauses
 from gander.quack.audit.extract.discourse import Context, Discourse
 from gander.quack.audit.extract.groups import grouped
 from gander.quack.audit.extract.lexer import Lexer, lexer_for
 from gander.quack.audit.extract.opinions import opinions
+from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.restated import without_restatements
 from gander.quack.audit.extract.statements import statements
 from gander.quack.audit.extract.writing import foreign_script
 from gander.quack.audit.game import Game
@@ -84,7 +86,7 @@ def _read(lexer: Lexer, context: Context, text: str) -> tuple[Claim, ...]:
     claims: dict[tuple[object, ...], Claim] = {}
     for sentence in lexer.sentences(text):
         discourse.asked = sentence[-1].kind == "?"
-        frames = reader.read(grouped(sentence))
+        frames = read_clauses(reader, grouped(sentence))
         found = statements(frames, discourse, text) if frames else []
         found += opinions(sentence, discourse, text)
         for claim in found:
@@ -100,4 +102,4 @@ def _read(lexer: Lexer, context: Context, text: str) -> tuple[Claim, ...]:
                 claim.time,
             )
             claims.setdefault(key, claim)
-    return tuple(claims.values())
+    return without_restatements(claims.values())

@@ -1,22 +1,20 @@
 """Writing systems: which script a text is written in, and whether there are rules for it."""
 
+import re
 import unicodedata
+from collections import Counter
 
 __all__ = ["foreign_script"]
 
-_SCRIPTS = {
+_NAMES = {
     "CJK": "Chinese",
     "HIRAGANA": "Japanese",
     "KATAKANA": "Japanese",
     "HANGUL": "Korean",
-    "ARABIC": "Arabic",
-    "HEBREW": "Hebrew",
-    "CYRILLIC": "Cyrillic",
-    "GREEK": "Greek",
-    "DEVANAGARI": "Devanagari",
-    "THAI": "Thai",
 }
-_PERSIAN = frozenset("پچژگکی")
+_PERSIAN = re.compile("[پچژگکی]")
+_LETTERS = re.compile(r"[^\W\d_]")
+_BEYOND_LATIN = re.compile(r"[^\W\d_\u0000-\u024f\u1e00-\u1eff]")
 _SHARE = 0.3
 _SAMPLE = 4000
 
@@ -31,20 +29,12 @@ def foreign_script(text: str) -> str | None:
     """
     if text.isascii():
         return None
-    letters = 0
-    counts: dict[str, int] = {}
-    for char in text[:_SAMPLE]:
-        if not char.isalpha():
-            continue
-        letters += 1
-        if char < "\u0250":
-            continue
-        script = unicodedata.name(char, "").split(" ", 1)[0]
-        counts[script] = counts.get(script, 0) + 1
-    foreign = sum(counts.values())
-    if not foreign or foreign < _SHARE * letters:
+    sample = text[:_SAMPLE]
+    foreign = _BEYOND_LATIN.findall(sample)
+    if not foreign or len(foreign) < _SHARE * len(_LETTERS.findall(sample)):
         return None
-    main = max(sorted(counts), key=lambda script: counts[script])
-    if main == "ARABIC" and any(char in _PERSIAN for char in text[:_SAMPLE]):
+    scripts = Counter(unicodedata.name(letter, "unknown").split(" ", 1)[0] for letter in foreign)
+    main = max(sorted(scripts), key=lambda script: scripts[script])
+    if main == "ARABIC" and _PERSIAN.search(sample):
         return "Persian"
-    return _SCRIPTS.get(main, main.capitalize() or "another")
+    return _NAMES.get(main, main.capitalize())

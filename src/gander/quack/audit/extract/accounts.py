@@ -1,0 +1,85 @@
+"""Accounts: routes and stories, the speaker's own or somebody else's, told with or without a verb."""
+
+from gander.quack.audit.extract.frames import MOVES
+from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.tokens import Token
+
+__all__ = ["read_route", "read_story", "route_without_verb"]
+
+_ARTICLES = words("the a an that this any no every")
+
+
+def read_route(reader: Reader, token: Token) -> None:
+    """A route: "my route was A → B", "Bob's route (A → B)", "Bob's route puts him in A"."""
+    owner, reader.owner = reader.owner, None
+    if reader.prep not in ("", "at"):
+        reader.prep = ""
+        return
+    reader.account = reader.speaker if owner is None else owner
+    unowned = owner is None and (reader.prep == "at" or _determined(reader))
+    if unowned or not _tells_rooms(reader):
+        reader.wait(owner if owner and owner != reader.speaker else (), token)
+        return
+    frame = reader.open("route", token, reader.speaker if owner is None else owner)
+    frame.source = reader.whose(owner)
+    reader.prep = ""
+
+
+def _determined(reader: Reader) -> bool:
+    """Whether a noun has an article before it: "the path", "a clean route"."""
+    for token in reversed(reader.tokens[max(0, reader.index - 3) : reader.index]):
+        if token.word in _ARTICLES:
+            return True
+        if token.kind != "x":
+            return False
+    return False
+
+
+def _tells_rooms(reader: Reader) -> bool:
+    """Whether rooms follow before another verb or subject does."""
+    for token in reader.tokens[reader.index + 1 : reader.index + 9]:
+        if token.kind in ("room", "chain"):
+            return True
+        if token.kind == "verb" and token.value not in ("be", "go", "say"):
+            return False
+        if token.kind in ("name", ".", "?") or (token.kind == "I" and token.value == "subject"):
+            return False
+    return False
+
+
+def read_story(reader: Reader, token: Token) -> None:
+    """A story: "Bob's story is that ..." puts what follows on Bob's word."""
+    owner, reader.owner = reader.owner, None
+    reader.account = owner
+    others = owner if owner and owner != reader.speaker else ()
+    following = reader.next()
+    if others and following is not None:
+        tells = following.kind in (":", "(", '"') or following.value == "that"
+        if tells or (following.kind == "verb" and following.value == "be"):
+            reader.discourse.source = others[0]
+    reader.wait(others, token)
+    reader.prep = ""
+
+
+def route_without_verb(reader: Reader, token: Token) -> bool:
+    """Read a chain without a verb after a mark: "same as before: A → B". False if it is none."""
+    previous, current = reader.previous(), reader.current
+    if previous is not None and previous.kind not in (":", "-", "("):
+        return False
+    if current is not None and current.kind in MOVES and not current.places:
+        return False
+    owner = reader.account
+    if owner is None:
+        if reader.subject is not None:
+            owner = reader.subject
+        elif current is not None:
+            owner = current.subject
+        elif previous is None:
+            return False
+        else:
+            owner = reader.speaker
+    reader.subject = None
+    frame = reader.open("route", token, owner)
+    frame.source = reader.whose(owner)
+    return True

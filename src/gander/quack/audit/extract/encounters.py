@@ -1,0 +1,149 @@
+"""Encounters: what being somewhere, seeing, and vouching for a place claims."""
+
+from gander.quack.audit.extract.frames import Frame, place_of, rooms_of
+from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.moves import with_speaker
+from gander.quack.audit.extract.page import Page
+
+__all__ = ["write_being", "write_doing", "write_having", "write_kill", "write_placing", "write_seeing"]
+
+_WAITING = words(
+    "waited wait waiting waits hung hanging hang hangs camped camping camp idled idling lingered lingering"
+)
+
+
+def write_seeing(page: Page, frame: Frame) -> None:
+    """Read "I saw Bob in medbay", "Bob was seen in medbay", "they saw each other there"."""
+    room = place_of(frame)
+    seers, seen = frame.subject, frame.objects
+    if frame.passive:
+        seers, seen = frame.agents, frame.subject
+        if not seers:
+            for who in seen if room is not None else ():
+                page.location(frame, who, room)
+            return
+    if frame.mutual:
+        seen = frame.subject
+    seen = (*seen, *(who for who in frame.companions if who not in seers))
+    if not seen:
+        return
+    after = page.after()
+    if room is None and after is not None and after.matrix is frame:
+        return  # "saw Bob leave medbay": the leaving tells where
+    if room is None:
+        room = _listed_room(page, frame)
+    if room is None and not frame.negated and not frame.passive:
+        room = page.nearby()
+    page.sighting(frame, seers, seen, room)
+
+
+def _listed_room(page: Page, frame: Frame) -> str | None:
+    """The room at the end of a list: "saw Bob, Eve and Frank in medbay"."""
+    for later in page.frames[page.index + 1 :]:
+        if later.kind != "see" or later.subject != frame.subject or later.word != frame.word:
+            return None
+        room = place_of(later)
+        if room is not None:
+            return room
+    return None
+
+
+def write_being(page: Page, frame: Frame) -> None:
+    """Read "I was in medbay", "Bob was there with me", "I waited in storage"."""
+    rooms = rooms_of(frame)
+    if not rooms or (frame.negated and frame.kind == "stay"):
+        return  # "I didn't stay in medbay" says that one was there
+    if any(token.value == "path" for _, token in frame.places):
+        page.walk(frame, rooms)
+        return
+    me = (page.me,)
+    own = page.me in frame.subject
+    companions = tuple(who for who in frame.companions if who not in frame.subject)
+    others = tuple(who for who in frame.subject if who != page.me)
+    there = frame.places[0][1].form == "there"
+    if own and (others or companions) and not frame.negated:
+        for room in rooms:
+            page.sighting(frame, me, (*others, *companions), room)
+        return
+    if not own:
+        with_me = page.me in companions
+        beside = there and page.discourse.here == rooms[0] and frame.source is None
+        seen = not frame.negated and (_seen_then(page, frame) or (frame.alive and with_speaker(page)))
+        if with_me or beside or seen:
+            for room in rooms:
+                page.sighting(frame, me, frame.subject, room)
+            return
+        if not frame.negated:
+            others += companions
+    waiting = own and frame.word in _WAITING
+    for who in me if own and not others else (*(me if own else ()), *others):
+        if waiting and who == page.me:
+            page.activity(frame, who, "waiting", rooms[0])
+        else:
+            page.location(frame, who, rooms[0], also=tuple(rooms[1:]))
+
+
+def _seen_then(page: Page, frame: Frame) -> bool:
+    """Whether "when I saw her" follows; that then needs no claim of its own."""
+    after = page.after()
+    if after is None or not after.sub or after.kind != "see" or after.places or after.negated:
+        return False
+    if after.subject != (page.me,) or after.objects != frame.subject:
+        return False
+    after.objects = ()
+    return True
+
+
+def write_having(page: Page, frame: Frame) -> None:
+    """Read "I had Bob with me in medbay"."""
+    room = place_of(frame)
+    if room is not None and frame.objects and frame.subject == (page.me,) and page.me in frame.companions:
+        page.sighting(frame, frame.subject, frame.objects, room)
+
+
+def write_placing(page: Page, frame: Frame) -> None:
+    """Read "Eve places me in medbay", on Eve's word; "they confirm each other in medbay"."""
+    rooms = rooms_of(frame)
+    if not rooms or (frame.negated and not frame.mutual):
+        return
+    if frame.mutual:
+        page.sighting(frame, frame.subject, frame.subject, rooms[-1])
+        return
+    if not frame.passive:
+        for who in frame.subject:
+            if who != page.me:
+                frame.source = who
+    moves = any(role in ("to", "via") for role, _ in frame.places)
+    for who in frame.subject if frame.passive else frame.objects:
+        if len(rooms) > 1 and moves:
+            page.location(frame, who, route=tuple(rooms))
+        else:
+            for room in rooms:
+                page.location(frame, who, room)
+
+
+def write_doing(page: Page, frame: Frame) -> None:
+    """A task, in its own room or in that of the clause it belongs to."""
+    rooms, before = rooms_of(frame), page.before()
+    room = rooms[0] if rooms else place_of(frame.matrix)
+    if room is None and before is not None and before.subject == frame.subject and frame.form == "i":
+        room = place_of(before)
+    if room is None and frame.task:
+        room = page.nearby()
+    if room is not None:
+        for who in frame.subject:
+            page.activity(frame, who, "task", room)
+
+
+def write_kill(page: Page, frame: Frame) -> None:
+    """A kill that was seen: who killed was seen in its room."""
+    if frame.passive or frame.negated:
+        return
+    before, seer = page.before(), frame.seer
+    if seer is None and frame.sub and before is not None and before.kind in ("be", "stay"):
+        seer = before.subject if before.subject == (page.me,) else None
+    room = place_of(frame) or place_of(before)
+    if seer is not None and room is not None:
+        if not frame.times and before is not None:
+            frame.times = before.times
+        page.sighting(frame, seer, frame.subject, room, "alive")

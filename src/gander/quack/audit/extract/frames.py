@@ -1,0 +1,140 @@
+"""Frames: clauses as read, and what their places say."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from gander.quack.audit.extract.tokens import Token
+
+__all__ = ["MOVES", "Frame", "Way", "place_of", "rooms_of", "way_of"]
+
+MOVES = frozenset(("go", "leave", "head", "route"))
+"""Kinds of frames that tell a move."""
+
+
+class Frame(msgspec.Struct):
+    """A clause: who did what, where and when, and who says or saw so.
+
+    Attributes:
+        kind: What it tells: a verb's value in the lexicon (``see``, ``go``, ``be`` ...) or ``route``.
+        word: The verb.
+        form: The verb's form.
+        subject: Who; empty if nobody that is known.
+        start: First character.
+        end: First character after it.
+        objects: Whom.
+        filled: Whether it has an object, known or not ("nobody").
+        companions: With whom.
+        agents: By whom, of a passive.
+        places: (role, room token); the role is ``at``, ``to``, ``from``, ``via``, ``toward``, ``between`` or
+            ``bare``.
+        times: Time phrases.
+        fronted: Whether its time stands before it ("at tick 9, I saw").
+        link: The conjunction or mark before it; empty if it follows at once.
+        then: Whether it follows in order on the frame before.
+        sub: Whether it restates something ("when I left medbay").
+        negated: Whether it is denied.
+        asserted: Whether it is asserted.
+        source: Whose account it belongs to.
+        seer: Who saw it happen, if it depends on a verb of seeing.
+        matrix: The clause that it depends on ("I saw" of "I saw Bob leave").
+        passive: Whether the verb is passive.
+        mutual: Whether it says "each other".
+        body: Whether it is about somebody's body.
+        alive: Whether it says that somebody was alive.
+        task: Whether it names a task.
+        inward: Whether it is a coming in, wherever that may be.
+    """
+
+    kind: str
+    word: str
+    form: str
+    subject: tuple[str, ...]
+    start: int
+    end: int
+    objects: tuple[str, ...] = ()
+    filled: bool = False
+    companions: tuple[str, ...] = ()
+    agents: tuple[str, ...] = ()
+    places: list[tuple[str, Token]] = []
+    times: list[Token] = []
+    fronted: bool = False
+    link: str = ""
+    then: bool = False
+    sub: bool = False
+    negated: bool = False
+    asserted: bool = True
+    source: str | None = None
+    seer: tuple[str, ...] | None = None
+    matrix: "Frame | None" = None
+    passive: bool = False
+    mutual: bool = False
+    body: bool = False
+    alive: bool = False
+    task: bool = False
+    inward: bool = False
+
+
+class Way(NamedTuple):
+    """A move.
+
+    Attributes:
+        visited: The rooms in order, the one left first.
+        toward: Rooms headed for.
+        origin: The room left, if one is named.
+    """
+
+    visited: list[str]
+    toward: list[str]
+    origin: str | None
+
+
+def rooms_of(frame: Frame) -> list[str]:
+    """The rooms in which somebody is, by a frame that tells no move."""
+    rooms: list[str] = []
+    for role, token in frame.places:
+        named_only = role == "bare" and frame.kind == "be" and token.kind == "room" and token.form != "there"
+        if role in ("at", "bare", "to", "via") and not named_only:
+            rooms += token.rooms
+    return rooms
+
+
+def place_of(frame: Frame | None) -> str | None:
+    """The room in which a frame's deed happens; None if it names none."""
+    if frame is None:
+        return None
+    for role, token in frame.places:
+        if role in ("at", "bare"):
+            return token.rooms[-1]
+    for role, token in reversed(frame.places):
+        if role in ("to", "via"):
+            return token.rooms[-1]
+    return None
+
+
+def way_of(frame: Frame) -> Way:
+    """A move's rooms in order ("entered B from A" as A, B), and those only headed for."""
+    visited: list[str] = []
+    toward: list[str] = []
+    origin: list[str] = []
+    leaves = frame.kind == "leave"
+    heads = frame.kind == "head" or frame.word == "going"
+    for role, token in frame.places:
+        rooms = token.rooms
+        if role == "from":
+            if token.value == "path" and not leaves:
+                origin += rooms[:1]
+                visited += rooms[1:]
+            elif token.kind == "chain" and token.value != "path":
+                origin += rooms[-1:]
+            else:
+                origin += rooms[:1]
+                toward += rooms[1:]
+        elif role == "toward" or (leaves and role in ("to", "via")) or (heads and role != "via"):
+            toward += rooms
+        elif leaves:
+            origin += rooms[:1]
+            toward += rooms[1:]
+        else:
+            visited += rooms
+    return Way([*origin, *visited], toward, origin[0] if origin else None)

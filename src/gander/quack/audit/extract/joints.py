@@ -1,0 +1,128 @@
+"""Joints: prepositions, conjunctions and marks, which hold clauses together and apart."""
+
+from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.tokens import Token
+
+__all__ = ["read_arrow", "read_conjunction", "read_mark", "read_preposition"]
+
+_RESTATES = frozenset(("when", "before", "after", "until", "as", "while", "since"))
+_ASKED_OF = words(
+    "explain know hear confirm say tell clarify wonder ask about see understand question account exactly"
+    " and me us"
+)
+"""Words after which "where", "why" and the like ask indirectly."""
+_TOGETHER = words(
+    "paths alone together briefly here right up inside just still also there again early both overlap"
+)
+"""Words after which "with" still means company; after others it is "consistent with"."""
+_AFTER_IN = words("there right just behind shortly later")
+
+
+def read_preposition(reader: Reader, token: Token) -> None:
+    """Keep a preposition's role for what it governs."""
+    if reader.prep == "no" and token.value in ("from", "to"):
+        return  # "far from", "close to"
+    current, previous = reader.current, reader.previous()
+    if token.value == "with" and previous is not None and previous.kind == "x":
+        reader.prep = "with" if previous.word in _TOGETHER else "no"
+    elif token.word == "in" and current is not None and current.kind == "go" and _adverb(reader):
+        current.inward = True  # "came in from storage"
+    elif token.value == "for" and current is not None and current.kind in ("leave", "head"):
+        reader.prep = "toward"
+    else:
+        reader.prep = token.value
+
+
+def _adverb(reader: Reader) -> bool:
+    """Whether "in" governs nothing."""
+    following = reader.next()
+    if reader.fresh or following is None:
+        return False
+    if following.kind == "prep":
+        return following.value in ("from", "with", "at", "to", "via")
+    return following.kind in (".", ",", "conj", "time", ")", "-") or following.word in _AFTER_IN
+
+
+def read_conjunction(reader: Reader, token: Token) -> None:
+    """A conjunction ends a clause and says how the next one hangs on it."""
+    value = token.value
+    if value == "that":
+        if reader.prep == "":
+            reader.fresh = True  # else "from that side"
+        return
+    reader.prep = ""
+    if value in ("ask", "what"):
+        reader.supposed = value == "ask" and _indirect(reader)
+        reader.fresh = True
+        return
+    denied = reader.negated and value == "or"
+    reader.pause(token)
+    if value in _RESTATES:
+        reader.sub = True
+    elif value == "or":
+        reader.negated = denied
+    elif value == "then":
+        reader.then = True
+    elif value in ("but", "so"):
+        reader.discourse.source = None
+        reader.conditional = reader.conditional and value == "so"
+    elif value == "who":
+        _relative(reader)
+    elif value == "where":
+        _relative_place(reader, token)
+
+
+def _indirect(reader: Reader) -> bool:
+    """Whether a question word asks indirectly: "explain why", "hear where"."""
+    previous = reader.previous()
+    return previous is not None and previous.word in _ASKED_OF
+
+
+def _relative(reader: Reader) -> None:
+    """Read "who": the player named last: the subject of what follows, or its object ("who I saw")."""
+    recent = reader.discourse.recent
+    if recent:
+        following = reader.next()
+        if following is not None and following.kind in ("I", "name", "P", "W", "Y"):
+            reader.relative = (recent[0],)
+        else:
+            reader.subject = (recent[0],)
+
+
+def _relative_place(reader: Reader, token: Token) -> None:
+    """Read "where": the room right before it."""
+    reader.supposed = _indirect(reader)
+    previous = reader.previous()
+    if previous is None or previous.kind not in ("room", "chain", ",", "-", "time", "("):
+        return
+    room = token.form or reader.discourse.there
+    if not token.form:
+        for before in reversed(reader.tokens[max(0, reader.index - 4) : reader.index]):
+            if before.kind in ("room", "chain"):
+                room = before.rooms[-1]
+                break
+    if room is not None and not reader.discourse.asked:
+        reader.places = [("at", Token("room", room, "there", "where", token.start, token.end))]
+
+
+def read_mark(reader: Reader, token: Token) -> None:
+    """A comma, bracket or other mark within a sentence."""
+    kind = token.kind
+    if kind == '"':
+        closes = any(one.kind == '"' for one in reader.tokens[reader.index + 1 :])
+        reader.quoted = not reader.quoted and closes
+    elif kind == "(":
+        reader.outer = (reader.current, reader.subject)
+    elif kind == ")" and reader.outer is not None:
+        (reader.current, reader.subject), reader.outer = reader.outer, None
+    reader.pause(token)
+    if kind in (";", "-"):
+        reader.discourse.source = None
+        reader.conditional = False
+
+
+def read_arrow(reader: Reader, token: Token) -> None:
+    """An arrow that is part of no chain: the way goes on."""
+    reader.fresh = reader.then = True
+    reader.prep = ""

@@ -1,0 +1,88 @@
+"""Moves: what going, leaving and heading somewhere claims."""
+
+from gander.quack.audit.extract.frames import Frame, Way, place_of, way_of
+from gander.quack.audit.extract.page import Page
+
+__all__ = ["with_speaker", "write_move"]
+
+_MEETING = frozenset(("passed", "passing", "ran", "joined", "crossed"))
+
+
+def write_move(page: Page, frame: Frame) -> None:
+    """A move: the speaker's own, and what others say of theirs, is a way; that of others is seen or told."""
+    way = way_of(frame)
+    if frame.negated and frame.kind == "leave" and not frame.seer:
+        _never_left(page, frame, way)
+        return
+    if frame.word in ("crossed", "overlapped") and len(frame.subject) > 1:
+        if way.visited and not frame.negated:
+            page.sighting(frame, frame.subject[:1], frame.subject[1:], way.visited[-1])
+        return
+    if frame.kind == "go" and frame.objects and frame.word in _MEETING:
+        room = way.visited[-1] if way.visited else page.discourse.here
+        page.sighting(frame, frame.subject, frame.objects, room)
+    if frame.subject != (page.me,) and frame.kind != "route":
+        _seen_or_told(page, frame, way)
+    else:
+        if way.visited:
+            page.walk(frame, way.visited)
+        if way.toward:
+            for who in frame.subject:
+                page.activity(frame, who, "traveling", way.toward[-1])
+    if frame.companions and way.visited and not frame.negated:
+        page.sighting(frame, frame.subject, frame.companions, way.visited[-1])
+
+
+def _never_left(page: Page, frame: Frame, way: Way) -> None:
+    """Read "I never left medbay": the whole time there."""
+    before = page.before()
+    stood = place_of(before) if before is not None and before.subject == frame.subject else None
+    room = way.origin or stood
+    if room is not None:
+        said = page.text[frame.start : frame.end]
+        at = said.lower().find("never left")
+        time = said[at : at + len("never left")] if at >= 0 else ""
+        for who in frame.subject:
+            page.stay(frame, who, room, time)
+
+
+def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
+    me = (page.me,)
+    visited, toward, origin = way
+    arrived = [room for room in visited if room != origin]
+    seer = frame.seer or (me if page.me in frame.companions else None)
+    if seer is None and frame.kind == "go" and not frame.negated and with_speaker(page):
+        seer = me
+    if frame.inward and not arrived and frame.source is None and not frame.negated:
+        # "Bob came in from storage": in where the speaker is
+        here = place_of(frame.matrix) or page.discourse.here
+        if here is not None and here != origin and (origin is not None or seer):
+            visited, arrived, seer = [*visited, here], [here], seer or me
+    if frame.negated:
+        if seer:
+            page.sighting(frame, seer, frame.subject, arrived[-1] if arrived else origin)
+        else:
+            for who in frame.subject:
+                for room in visited:
+                    page.location(frame, who, room)
+        return
+    if seer is None and arrived and arrived[-1] == page.discourse.here and frame.source is None:
+        seer = me
+    where = arrived[-1] if arrived else (origin if frame.kind == "leave" or toward else None)
+    if seer and where is not None and place_of(frame.matrix) != where:
+        page.sighting(frame, seer, frame.subject, where)
+    for who in frame.subject:
+        if toward:
+            page.activity(frame, who, "traveling", toward[-1])
+        if len(visited) > 1:
+            page.location(frame, who, route=tuple(visited))
+        elif visited and not (seer and where is not None):
+            page.location(frame, who, visited[0])
+
+
+def with_speaker(page: Page) -> bool:
+    """Whether "while I was there", "and I was there" follows."""
+    after = page.after()
+    if after is None or after.subject != (page.me,) or after.kind not in ("be", "stay") or after.negated:
+        return False
+    return bool(after.places) and after.places[0][1].form == "there"

@@ -1,0 +1,153 @@
+"""The page: a sentence's claims while they are written down, and the way that is being told."""
+
+from gander.quack.audit.extract.discourse import Discourse
+from gander.quack.audit.extract.frames import Frame, place_of
+from gander.quack.claims import Claim
+
+__all__ = ["Page"]
+
+_DIGITS = frozenset("0123456789")
+
+
+class Page:
+    """Takes down claims.
+
+    Args:
+        discourse: What is known and was mentioned.
+        text: The utterance.
+        frames: The sentence's frames.
+
+    Attributes:
+        me: The speaker.
+        claims: What was taken down so far.
+        index: The frame that is being written.
+    """
+
+    def __init__(self, discourse: Discourse, text: str, frames: list[Frame]) -> None:
+        self.discourse = discourse
+        self.text = text
+        self.frames = frames
+        self.index = 0
+        self.me = discourse.context.speaker
+        self.claims: list[Claim] = []
+        self._way: list[str] = []
+        self._walker: Frame | None = None
+
+    def before(self) -> Frame | None:
+        """The frame before this one."""
+        return self.frames[self.index - 1] if self.index else None
+
+    def after(self) -> Frame | None:
+        """The frame after this one."""
+        return self.frames[self.index + 1] if self.index + 1 < len(self.frames) else None
+
+    def location(
+        self,
+        frame: Frame,
+        who: str,
+        room: str | None = None,
+        *,
+        route: tuple[str, ...] | None = None,
+        also: tuple[str, ...] = (),
+    ) -> None:
+        """Claim that somebody was in a room, or took a way."""
+        self._add(
+            Claim("location", self.me, subject=who, room=room, route=route, also=also, **self._common(frame))
+        )
+
+    def stay(self, frame: Frame, who: str, room: str, time: str) -> None:
+        """Claim that somebody never left a room."""
+        common = self._common(frame) | {"time": time, "negated": False}
+        self._add(Claim("location", self.me, subject=who, room=room, **common))
+
+    def activity(self, frame: Frame, who: str, activity: str, room: str | None) -> None:
+        """Claim that somebody did something in a room, or headed for it."""
+        common = self._common(frame)
+        self._add(Claim("activity", self.me, subject=who, activity=activity, room=room, **common))
+
+    def sighting(
+        self,
+        frame: Frame,
+        seers: tuple[str, ...],
+        seen: tuple[str, ...],
+        room: str | None,
+        state: str = "",
+    ) -> None:
+        """Claim that each of some players saw each of others."""
+        common = self._common(frame)
+        state = state or ("body" if frame.body else "alive")
+        for seer in seers:
+            for target in seen:
+                if seer != target:
+                    self._add(
+                        Claim(
+                            "sighting", self.me, subject=seer, target=target, room=room, state=state, **common
+                        )
+                    )
+
+    def walk(self, frame: Frame, rooms: list[str]) -> None:
+        """Add rooms to the way that is being told, or begin another."""
+        before = self._walker
+        if before is not None and _same_way(before, frame):
+            before.end = max(before.end, frame.end)
+        else:
+            self.flush()
+            self._walker = frame
+        for room in rooms:
+            if not self._way or self._way[-1] != room:
+                self._way.append(room)
+
+    def flush(self) -> None:
+        """Write down the way told so far; every other claim begins with this, so order is kept."""
+        frame, way = self._walker, self._way
+        self._way, self._walker = [], None
+        if frame is not None:
+            for who in frame.subject:
+                if len(way) > 1 and not frame.negated:
+                    self.location(frame, who, route=tuple(way))
+                else:
+                    for room in way:
+                        self.location(frame, who, room)
+
+    def nearby(self) -> str | None:
+        """Where this frame's subject was by an earlier clause of the sentence."""
+        for before in reversed(self.frames[: self.index]):
+            if before.subject == self.frames[self.index].subject and before.asserted and not before.negated:
+                room = place_of(before)
+                if room is not None:
+                    return room
+        return None
+
+    def _add(self, claim: Claim) -> None:
+        if self._walker is not None:
+            self.flush()
+        self.claims.append(claim)
+
+    def _common(self, frame: Frame) -> dict[str, object]:
+        return {
+            "time": _time(frame),
+            "negated": frame.negated,
+            "asserted": frame.asserted and not self.discourse.asked,
+            "source": frame.source if frame.source != self.me else None,
+            "span": (frame.start, frame.end),
+        }
+
+
+def _same_way(before: Frame, frame: Frame) -> bool:
+    return (
+        before.subject == frame.subject
+        and before.negated == frame.negated
+        and before.asserted == frame.asserted
+        and before.source == frame.source
+        and not (frame.sub or before.sub or frame.times or before.times)
+    )
+
+
+def _time(frame: Frame) -> str:
+    """The time phrase of a frame: the one with numbers if there are several."""
+    times = frame.times
+    if len(times) > 1:
+        for token in times:
+            if not _DIGITS.isdisjoint(token.value):
+                return token.value
+    return times[0].value if times else ""

@@ -1,0 +1,254 @@
+"""People: names, pronouns, "you" and "we", lists, and bodies, as subjects, objects or companions."""
+
+from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.tokens import Token
+from gander.quack.audit.extract.verbs import read_verb
+
+__all__ = [
+    "read_alive",
+    "read_body",
+    "read_dead",
+    "read_each",
+    "read_name",
+    "read_names",
+    "read_pronoun",
+    "read_some",
+    "read_speaker",
+    "read_we",
+    "read_you",
+]
+
+_TAKES_OBJECT = words("see find confirm place kill have go vouch suspect vote report deny")
+_ENCOUNTERS = {
+    **dict.fromkeys(words("ran run running bumped bump bumping walked"), frozenset(("to",))),
+    **dict.fromkeys(words("came come stumbled"), frozenset(("via", "at"))),
+    **dict.fromkeys(words("crossed cross crossing"), frozenset(("with",))),
+}
+"""Verbs of moving that with a preposition and a player mean an encounter: "ran into Bob"."""
+_ASKS = frozenset(("ask", "what", "where", "when"))
+_ADDS = words("meanwhile too also though specifically especially the a alone")
+_ASIDES = words("again there alive too early later still just")
+_SHARED = words("together other crossed overlapped met passed")
+_PREDICATES = words("the a been my still just not suspicious lying sus")
+
+
+def read_name(reader: Reader, token: Token) -> None:
+    """A player's name: "Bob", "Bob's", "Bob, ..."."""
+    names = (token.value,)
+    following = reader.next()
+    if token.form == "'s":
+        if following is not None and _is_predicate(following):
+            _people(reader, token, names)  # "Bob's lying": Bob is
+            read_verb(reader, Token("verb", "be", "f", "is", token.start, token.end))
+            return
+        reader.discourse.mention(names)
+        reader.owner = names
+    elif following is not None and following.kind in (",", "-") and _vocative(reader):
+        reader.discourse.you = token.value
+        reader.discourse.mention(names)
+    else:
+        _people(reader, token, names)
+
+
+def _is_predicate(token: Token) -> bool:
+    return (
+        (token.kind == "verb" and token.form in ("i", "p"))
+        or token.kind in ("neg", "prep")
+        or (token.kind == "x" and token.word in _PREDICATES)
+    )
+
+
+def _vocative(reader: Reader) -> bool:
+    """Whether a name with a mark after it, at a sentence's beginning, addresses its bearer."""
+    if reader.index > 1 or (reader.index == 1 and reader.tokens[0].kind not in ("x", "conj")):
+        return False
+    after = reader.next(2)
+    if after is None or after.kind in ("I", "Y", "W", "modal", "aux"):
+        return True
+    if after.kind == "conj" and after.value in _ASKS:
+        return True
+    if after.kind == "x":
+        return after.word not in _ADDS
+    return any(token.kind == "Y" for token in reader.tokens[reader.index + 2 : reader.index + 9])
+
+
+def read_names(reader: Reader, token: Token) -> None:
+    """A list of players."""
+    _people(reader, token, tuple(name or reader.speaker[0] for name in token.items))
+
+
+def read_speaker(reader: Reader, token: Token) -> None:
+    """The speaker: "I", "me", "my"."""
+    if token.value == "owner":
+        reader.owner = reader.speaker
+    else:
+        _people(reader, token, reader.speaker, token.value == "subject")
+
+
+def read_pronoun(reader: Reader, token: Token) -> None:
+    """Somebody named before: "he", "her", "his", "themselves"."""
+    current, word = reader.current, token.word
+    if token.value == "self":
+        if current is not None and current.kind in ("place", "confirm") and not current.objects:
+            current.objects = current.subject
+        return
+    if word in ("his", "their", "hers") or (word == "her" and _owns(reader)):
+        reader.owner = reader.discourse.pronoun(token.value)
+        return
+    but: tuple[str, ...] = ()
+    if current is not None and not reader.fresh and word in ("him", "her"):
+        # "Eve saw her" is not about Eve; but "Bob's route puts him in medbay" is about Bob.
+        but = current.subject if current.subject != reader.account else ()
+    names = reader.discourse.pronoun(token.value, but)
+    _people(reader, token, names, word in ("he", "she", "they"))
+
+
+def _owns(reader: Reader) -> bool:
+    following = reader.next()
+    return following is not None and (
+        following.kind in ("route", "story", "body", "task")
+        or (following.kind == "x" and following.word not in _ASIDES)
+    )
+
+
+def read_you(reader: Reader, token: Token) -> None:
+    """Whom the speaker addresses."""
+    you = (reader.discourse.you,) if reader.discourse.you else ()
+    if token.value == "owner":
+        reader.owner = you
+    else:
+        _people(reader, token, you)
+
+
+def read_we(reader: Reader, token: Token) -> None:
+    """The speaker and, where that is said, the one player mentioned just before; else nobody known."""
+    if token.value == "owner":
+        reader.owner = ()
+    elif token.value != "both":
+        nearby = reader.tokens[reader.index : reader.index + 6]
+        shared = any(one.word in _SHARED or (one.kind == "W" and one.value == "both") for one in nearby)
+        _people(reader, token, (*reader.speaker, *reader.discourse.recent[:1]) if shared else ())
+
+
+def read_some(reader: Reader, token: Token) -> None:
+    """Somebody whom nobody can name: "anyone", "nobody", "the others"."""
+    _people(reader, token, ())
+
+
+def read_each(reader: Reader, token: Token) -> None:
+    """The "each" of "each other"."""
+    following = reader.next()
+    if reader.current is not None and following is not None and following.word == "other":
+        reader.current.mutual = True
+        reader.current.end = following.end
+
+
+def _people(reader: Reader, token: Token, names: tuple[str, ...], nominative: bool = False) -> None:
+    """Put players where they belong: by the preposition before them, the verb, or the verb to come."""
+    prep, reader.prep = reader.prep, ""
+    reader.discourse.mention(names)
+    if prep and not nominative:
+        _governed(reader, token, names, prep)
+        return
+    current = reader.current
+    if current is not None and not nominative:
+        if (
+            not reader.fresh
+            and current.kind in _TAKES_OBJECT
+            and not current.objects
+            and reader.subject is None
+        ):
+            current.objects, current.filled, current.end = names, True, token.end
+            return
+        if reader.fresh and current.kind == "see" and current.objects and _goes_on(reader):
+            reader.go_on(token).objects = names
+            return
+    if nominative and reader.subject:
+        previous = reader.previous()
+        if previous is not None and previous.kind == "name" and previous.value in reader.subject:
+            reader.relative = reader.subject  # "Eve I only saw early"
+    reader.wait(names, token)
+    reader.body_subject = False
+
+
+def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -> None:
+    current = reader.current
+    if _meets(reader, prep):
+        assert current is not None
+        current.kind, current.objects, current.end = "see", names, token.end
+    elif prep == "with":
+        if _absolute(reader):
+            reader.wait(names, token)
+        elif current is not None and not (reader.fresh and reader.subject is not None):
+            current.companions += names
+            current.end = token.end
+        else:
+            reader.companions += names
+    elif current is not None:
+        if prep == "for" and current.kind == "vouch":
+            current.objects = names
+        elif prep == "by":
+            current.agents = names
+
+
+def _meets(reader: Reader, prep: str) -> bool:
+    """Whether a verb of moving means an encounter: "ran into Bob", "crossed paths with Bob"."""
+    current = reader.current
+    if current is None or current.kind != "go" or current.places or reader.fresh:
+        return False
+    return prep in _ENCOUNTERS.get(current.word, ())
+
+
+def _absolute(reader: Reader) -> bool:
+    """Whether what follows "with Bob" makes it a clause: "with Bob seeing her leave"."""
+    following = reader.next()
+    if following is None or following.kind != "verb" or following.form != "i":
+        return False
+    return following.value not in ("do", "stay")
+
+
+def _goes_on(reader: Reader) -> bool:
+    """Whether a name goes on a list of who was seen: no verb of its own follows."""
+    for token in reader.tokens[reader.index + 1 : reader.index + 7]:
+        if token.kind in ("verb", "modal", "aux", "story", "route"):
+            return token.kind == "verb" and token.form == "i"
+        if token.kind in (",", ".", ";", "-", "(", ")", "conj"):
+            return True
+    return True
+
+
+def read_body(reader: Reader, token: Token) -> None:
+    """A body: its owner's, or the one that lay where the caller stood; "a body" is nobody's."""
+    previous, current = reader.previous(), reader.current
+    names = reader.owner
+    if names is None:
+        indefinite = previous is not None and previous.word in ("a", "any", "no", "another", "every")
+        names = () if indefinite else reader.discourse.context.found
+    reader.owner = None
+    prep, reader.prep = reader.prep, ""
+    if current is not None and _meets(reader, prep):
+        current.kind, prep = "find", ""
+    if prep:
+        return
+    taken = current is not None and not reader.fresh and not current.objects
+    if taken and current is not None and current.kind in ("find", "see", "report", "go"):
+        current.objects, current.body, current.end = names, True, token.end
+        return
+    reader.wait(names, token)
+    reader.body_subject = True
+
+
+def read_dead(reader: Reader, token: Token) -> None:
+    """That somebody is dead."""
+    current = reader.current
+    if current is not None:
+        current.body = True
+        if reader.fresh and reader.subject is not None and current.kind == "find":
+            current.objects = reader.subject
+
+
+def read_alive(reader: Reader, token: Token) -> None:
+    """That somebody is alive."""
+    if reader.current is not None:
+        reader.current.alive = True

@@ -1,0 +1,164 @@
+"""Places and times: which clause a room, a chain of rooms or a time phrase belongs to."""
+
+from gander.quack.audit.extract.accounts import route_without_verb
+from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.tokens import Token
+
+__all__ = ["read_place", "read_there", "read_time"]
+
+_BESIDE = words("side area door doors doorway entrance direction hallway")
+"""Nouns that make a place out of a room which is not the room: "the storage side"."""
+_ABOUT = words(
+    "kill body murder timing sighting claim story alibi window confirmation report scene death case witness"
+    " connection entrance exit path route trip presence proximity vicinity adjacent shortcut cluster region"
+)
+"""Nouns that a room only describes: "the storage kill"."""
+_SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
+_ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
+_ALONE = _ENDS | frozenset((",", ":", "(", '"', "time", "arrow", "conj", "prep", "each", "there"))
+_GENERAL = words("requires takes connects means needs makes")
+
+
+def read_place(reader: Reader, token: Token) -> None:
+    """A room or a chain of rooms."""
+    role = _role(reader)
+    reader.owner = None
+    if role in ("no", "with", "by", "for"):
+        if token.kind == "room":
+            reader.discourse.there = token.value
+        return
+    current = reader.current
+    path = token.kind == "chain" and token.value == "path"
+    if path and role == "bare":
+        if route_without_verb(reader, token):
+            assert reader.current is not None
+            _put(reader, reader.current, role, token)
+            return
+        following = reader.next()
+        if reader.fresh and following is not None and _generalises(following):
+            reader.wait((), token)  # "storage → medbay takes two ticks"
+            return
+    if _headline(reader, role) or (path and current is not None and current.kind == "say"):
+        # "Bob: medbay", "Bob claims A → B"
+        subject = reader.subject
+        if subject is None:
+            subject = current.subject if current is not None else ()
+        current, role = reader.open("route" if path else "be", token, subject), "at"
+    if not _awaits_verb(reader, current, role, token):
+        assert current is not None
+        if reader.fresh and (current.places or reader.negated):
+            current = reader.go_on(token)
+            role = reader.last_role if role == "bare" else role
+        _put(reader, current, role, token)
+
+
+def _role(reader: Reader) -> str:
+    role, reader.prep = reader.prep or "bare", ""
+    following = reader.next()
+    if following is None:
+        return role
+    if following.kind in ("body", "story", "route") or (following.kind == "x" and following.word in _ABOUT):
+        return "no"
+    if following.kind == "x" and following.word in _BESIDE and role not in ("from", "toward", "to", "via"):
+        return "no"
+    return role
+
+
+def _generalises(token: Token) -> bool:
+    """Whether a verb makes a chain a thing to talk about, and no way that somebody went."""
+    return (token.kind == "verb" and token.form == "f") or (token.kind == "x" and token.word in _GENERAL)
+
+
+def _headline(reader: Reader, role: str) -> bool:
+    previous = reader.previous()
+    return bool(reader.subject) and role == "bare" and previous is not None and previous.kind == ":"
+
+
+def _awaits_verb(reader: Reader, current: Frame | None, role: str, token: Token) -> bool:
+    """Whether a place stands before its verb, or belongs to no clause at all."""
+    room = token.rooms[-1]
+    if current is None or reader.fresh:
+        if _fronted(reader, role):
+            reader.places = [(role, token)]
+            reader.discourse.there = room
+            return True
+        if reader.subject is not None:
+            if role == "bare":
+                reader.places.append((role, token))
+            elif current is not None:
+                reader.subject = None
+            return True
+    if current is None:
+        if role not in ("from", "toward"):
+            reader.discourse.there = room
+        return True
+    if role == "bare" and reader.fresh and not reader.then:
+        following = reader.next()
+        return following is not None and following.kind not in _ALONE  # "and weapons connects to"
+    return False
+
+
+def _fronted(reader: Reader, role: str) -> bool:
+    """Whether a room begins a clause: "In medbay, I saw Bob"."""
+    if role not in ("at", "bare"):
+        return False
+    for token in reader.tokens[reader.index + 1 : reader.index + 5]:
+        if token.kind in _SUBJECTS:
+            return role == "at" or reader.tokens[reader.index + 1].kind == ":"
+        if token.kind not in (",", "time", "x", ":"):
+            return False
+    return False
+
+
+def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
+    """Give a frame its place, and remember the room and where the speaker's own story stands."""
+    frame.places.append((role, token))
+    frame.end = max(frame.end, token.end)
+    reader.last_role = role
+    reader.fresh = False
+    if role not in ("from", "toward"):
+        room = token.rooms[-1]
+        reader.discourse.there = room
+        if frame.subject == reader.speaker and frame.asserted and not frame.negated:
+            reader.discourse.here = room
+
+
+def read_there(reader: Reader, token: Token) -> None:
+    """Read "there": the room named last."""
+    previous, following = reader.previous(), reader.next()
+    exists = following is not None and following.kind == "verb" and following.value == "be"
+    if exists and (previous is None or previous.kind != "verb"):
+        return  # "there was nobody"
+    reader.prep = ""
+    room, current = reader.discourse.there, reader.current
+    if room is not None and current is not None and not current.places:
+        current.places.append(("at", Token("room", room, "there", "there", token.start, token.end)))
+        current.end = max(current.end, token.end)
+
+
+def read_time(reader: Reader, token: Token) -> None:
+    """A time phrase belongs to its own clause: the one before it, or after a pause the one to come."""
+    current = reader.current
+    reader.prep = ""
+    if reader.subject is not None:
+        following = reader.next()
+        if following is not None and following.kind in ("verb", "modal", "neg", ",", "x"):
+            reader.times.append(token)
+    elif current is None or (reader.fresh and not _ends_here(reader)):
+        reader.times.append(token)
+    else:
+        current.times.append(token)
+        current.end = max(current.end, token.end)
+
+
+def _ends_here(reader: Reader) -> bool:
+    """Whether a time phrase after a pause still belongs to what was said before it."""
+    following, previous = reader.next(), reader.previous()
+    if following is None or following.kind in _ENDS:
+        return True
+    if following.kind == ",":
+        timed = reader.current is not None and bool(reader.current.times)
+        return previous is not None and previous.kind == "," and not timed
+    return following.kind == "conj" and following.value != "that"

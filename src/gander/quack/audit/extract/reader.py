@@ -1,0 +1,163 @@
+"""The reader's state: where in a sentence it stands, and what it has understood of the clause so far."""
+
+from gander.quack.audit.extract.discourse import Discourse
+from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.tokens import Token
+
+__all__ = ["Reader"]
+
+_WITH_OBJECT = frozenset(("see", "find", "confirm", "place"))
+
+
+class Reader:
+    """Reads sentences of one speech; the handlers of `clauses` move it on, token by token.
+
+    Args:
+        discourse: What is kept in mind between sentences.
+
+    Attributes:
+        discourse: See above.
+        speaker: The speaker, as a subject.
+        tokens: The sentence.
+        index: The token that is being read.
+        frames: The frames read so far.
+        current: The frame being read; None before the first verb.
+        main: The last frame that is no restatement.
+        subject: Players waiting for their verb; None for none, empty for somebody unknown.
+        owner: Whose ("Bob's") the next noun is.
+        account: Whose route or story was mentioned last.
+        prep: The last preposition's role, until what it governs.
+        fresh: Whether a pause or conjunction has come since the last verb.
+        link: That pause or conjunction.
+        negated: A denial is waiting for its verb.
+        planned: So is a modal or a plan.
+        can: "can" before a verb of saying, which leaves it asserted.
+        supposed: The clause is no assertion.
+        conditional: Nor is anything until the sentence's next turn.
+        quoted: Within quotation marks.
+        sub: A restatement begins ("when").
+        then: What comes next follows in order.
+        body_subject: The waiting subject is a body.
+        relative: Who is the object of a relative clause ("whom I saw").
+        times: Time phrases waiting for their verb.
+        places: Places waiting for their verb.
+        companions: Players "with" whom, waiting for their verb.
+        outer: What was being read before a bracket.
+        last_role: The role of the last place.
+    """
+
+    def __init__(self, discourse: Discourse) -> None:
+        self.discourse = discourse
+        self.speaker = (discourse.context.speaker,)
+        self.begin([])
+
+    def begin(self, sentence: list[Token]) -> None:
+        """Turn to a sentence."""
+        self.tokens = sentence
+        self.index = 0
+        self.frames: list[Frame] = []
+        self.current: Frame | None = None
+        self.main: Frame | None = None
+        self.subject: tuple[str, ...] | None = None
+        self.subject_start = 0
+        self.owner: tuple[str, ...] | None = None
+        self.account: tuple[str, ...] | None = None
+        self.prep = ""
+        self.fresh = True
+        self.link = ""
+        self.negated = self.planned = self.can = False
+        self.supposed = self.conditional = self.quoted = False
+        self.sub = self.then = self.body_subject = False
+        self.relative: tuple[str, ...] = ()
+        self.times: list[Token] = []
+        self.places: list[tuple[str, Token]] = []
+        self.companions: tuple[str, ...] = ()
+        self.outer: tuple[Frame | None, tuple[str, ...] | None] | None = None
+        self.last_role = "at"
+        self.discourse.source = None
+
+    def next(self, offset: int = 1) -> Token | None:
+        """A token further on; None after the last."""
+        at = self.index + offset
+        return self.tokens[at] if at < len(self.tokens) else None
+
+    def previous(self) -> Token | None:
+        """The token before; None at the first."""
+        return self.tokens[self.index - 1] if self.index else None
+
+    def wait(self, players: tuple[str, ...], token: Token) -> None:
+        """Keep players as the subject of the verb to come."""
+        self.subject, self.subject_start = players, token.start
+
+    def whose(self, owner: tuple[str, ...] | None) -> str | None:
+        """Whose word an account is: its owner's, if that is not the speaker."""
+        if owner and owner != self.speaker:
+            return owner[0]
+        return self.discourse.source
+
+    def open(self, kind: str, token: Token, subject: tuple[str, ...]) -> Frame:
+        """Begin a frame, with everything that was waiting for it."""
+        start = self.subject_start if self.subject is not None else token.start
+        frame = Frame(kind, token.word, token.form, subject, start, token.end)
+        frame.negated = self.negated
+        frame.asserted = not (self.supposed or self.conditional or self.planned or self.quoted)
+        frame.source = self.discourse.source
+        frame.sub, frame.then = self.sub, self.then
+        frame.body = self.body_subject
+        frame.inward = kind == "go" and (token.word.startswith(("enter", "arriv")) or token.word == "joined")
+        frame.companions, self.companions = self.companions, ()
+        frame.link, self.link = self.link, ""
+        if self.times:
+            frame.fronted = True
+            frame.times, self.times = self.times, []
+            frame.start = min(frame.start, frame.times[0].start)
+        if self.places:
+            frame.places, self.places = self.places, []
+            frame.start = min(frame.start, frame.places[0][1].start)
+        if self.relative:
+            if kind in _WITH_OBJECT:
+                frame.objects = self.relative
+            self.relative = ()
+        self.negated = self.planned = self.can = False
+        self.body_subject = self.then = False
+        self.subject = self.owner = None
+        self._enter(frame)
+        if not frame.sub:
+            self.main = frame
+        return frame
+
+    def go_on(self, token: Token) -> Frame:
+        """Begin a frame that goes on with the verb of the current one: "..., then storage"."""
+        before = self.current
+        assert before is not None
+        kind, word = before.kind, before.word
+        if self.then and kind in ("see", "find", "report") and token.kind in ("room", "chain"):
+            kind, word = "go", "went"  # "found Eve there → then medbay"
+        frame = Frame(kind, word, before.form, before.subject, token.start, token.end)
+        frame.negated, self.negated = before.negated or self.negated, False
+        frame.asserted, frame.source = before.asserted, before.source
+        if kind == before.kind:
+            frame.seer, frame.matrix = before.seer, before.matrix
+            frame.body, frame.passive, frame.task = before.body, before.passive, before.task
+            if kind in ("see", "find"):
+                frame.objects, frame.companions = before.objects, before.companions
+        frame.sub, frame.then = before.sub, self.then
+        frame.link, self.link = self.link or ",", ""
+        frame.times, self.times = self.times, []
+        self.then = False
+        self._enter(frame)
+        return frame
+
+    def pause(self, token: Token) -> None:
+        """Note that a mark or conjunction ends a clause."""
+        self.fresh = True
+        self.link = token.value if token.kind == "conj" else (self.link or token.kind)
+        self.sub = self.supposed = self.negated = self.planned = False
+        self.prep = ""
+        if token.kind in (";", "-", "conj"):
+            self.places = []
+
+    def _enter(self, frame: Frame) -> None:
+        self.fresh = False
+        self.current = frame
+        self.frames.append(frame)

@@ -1,0 +1,211 @@
+"""Verbs: whose deed they tell, whether it is asserted or denied, and on whose word."""
+
+from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.tokens import Token
+
+__all__ = ["read_maybe", "read_modal", "read_negation", "read_task", "read_verb"]
+
+_SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
+_PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
+_AFTER_CAN = frozenset(("confirm", "vouch", "say", "place", "see"))
+_PERCEIVING = frozenset(("see", "find", "have", "confirm", "place"))
+_CONDITIONS = words("if unless whether suppose assuming imagine")
+
+
+def read_verb(reader: Reader, token: Token) -> None:
+    """A verb opens a frame, unless it only helps another one."""
+    value, form = token.value, token.form
+    if value == "aux":
+        _auxiliary(reader, token)
+        return
+    if reader.owner is not None and form != "i":
+        reader.owner = None
+    if value == "have" and _helps(reader):
+        return
+    _after_preposition(reader, token)
+    current = reader.current
+    if value == "try":
+        reader.planned = True
+        if reader.subject is None and current is not None:
+            reader.subject = current.subject
+        return
+    if value == "think":
+        reader.subject = None
+        return
+    if current is not None and reader.subject is None:
+        awaited = current.kind == "see" and not (current.objects or reader.fresh)
+        if value == "be" and awaited:
+            return  # "the only one I saw was Bob"
+        if current.kind == "be" and not reader.fresh and not current.places and value != "be":
+            _upgrade(reader, current, token)
+            return
+        if current.kind == "route" and value in ("be", "go"):
+            return
+    _clause(reader, token)
+
+
+def _after_preposition(reader: Reader, token: Token) -> None:
+    """What a preposition before a verb makes of it."""
+    current, form = reader.current, token.form
+    if reader.prep == "to" and form == "b":
+        # "came in to do my task": a purpose, not a deed; "going to leave": a plan
+        reader.planned = True
+        if current is not None and current.word == "going" and not current.places:
+            current.kind = "x"
+        reader.prep = ""
+    elif reader.prep in ("no", "for", "from", "at", "by", "toward"):
+        if form == "i" and reader.subject is None:
+            # "kept anyone from finding the body", "accused of lying"
+            reader.planned = reader.planned or reader.prep != "at"
+            reader.fresh = reader.fresh and current is None
+        reader.prep = ""
+
+
+def _clause(reader: Reader, token: Token) -> None:
+    """Open a verb's frame with the subject that it has, shares or depends on."""
+    current, form, subject = reader.current, token.form, reader.subject
+    matrix: Frame | None = None
+    doubted = False
+    if subject is None:
+        if current is None:
+            # "Saw Bob in medbay" is the speaker's; "is weird that" nobody's
+            alone = form == "f" and not reader.places and token.value != "be"
+            subject = reader.speaker if alone else ()
+        elif reader.fresh:
+            if current.sub and form == "f" and reader.main is not None:
+                current = reader.main  # "killed Eve after Bob left, then moved": not Bob
+            doubted = not (current.asserted or current.sub)
+            if current.seer is not None and form == "f":
+                subject = current.seer  # "I saw Bob leave, then went": I went
+            else:
+                subject = current.subject
+                if current.matrix is not None and current.matrix.kind == "see" and form != "f":
+                    matrix = current.matrix
+        elif current.kind in _PERCEIVING and (current.objects or current.filled):
+            subject, matrix = current.objects, current  # "I saw Bob leave"
+        else:
+            subject = current.subject
+            matrix = current.matrix if not (current.kind in _SPOKEN and form == "i") else None
+    frame = reader.open(token.value, token, subject)
+    if doubted:
+        frame.asserted = False
+    if matrix is not None:
+        _depend(frame, matrix)
+    if token.value in _SPOKEN:
+        _speech(reader, frame)
+
+
+def _depend(frame: Frame, matrix: Frame) -> None:
+    frame.matrix = matrix
+    frame.source = frame.source or matrix.source
+    if matrix.kind == "see":
+        frame.seer = matrix.subject
+        frame.negated = frame.negated or matrix.negated
+        frame.asserted = frame.asserted and matrix.asserted
+        if not frame.times and not matrix.places:
+            frame.times = list(matrix.times)
+
+
+def _helps(reader: Reader) -> bool:
+    """Whether "have" only helps the next verb."""
+    for token in reader.tokens[reader.index + 1 : reader.index + 4]:
+        if token.kind == "verb":
+            return token.form in ("f", "p", "i") or token.value == "be"
+        if token.kind == "prep" and token.value == "to":
+            reader.planned = True  # "had to go"
+            return True
+        if token.kind not in ("neg", "x"):
+            return False
+    return False
+
+
+def _auxiliary(reader: Reader, token: Token) -> None:
+    """Read "did": a verb of its own only before a task or a chain."""
+    following = reader.next()
+    if following is not None and following.kind in ("task", "chain"):
+        subject = reader.subject
+        if subject is None:
+            subject = reader.current.subject if reader.current is not None else ()
+        reader.open("do" if following.kind == "task" else "go", token, subject)
+
+
+def _upgrade(reader: Reader, current: Frame, token: Token) -> None:
+    """Make "was seen", "was heading" of "was"."""
+    current.kind, current.word, current.form, current.end = token.value, token.word, token.form, token.end
+    current.passive = token.form in ("f", "p") and token.value in _PASSIVES
+    current.negated = current.negated or reader.negated
+    current.asserted = current.asserted and not reader.planned
+    reader.negated = reader.planned = False
+    if token.value in _SPOKEN:
+        _speech(reader, current)
+
+
+def _speech(reader: Reader, frame: Frame) -> None:
+    """Put what follows on somebody's word: "Eve says ..."; what one can't say is no assertion."""
+    subject = frame.subject
+    if frame.passive:
+        if frame.agents:
+            reader.discourse.source = frame.agents[0]
+    elif subject == reader.speaker or not subject:
+        if frame.negated or not frame.asserted:
+            reader.supposed = True
+    elif frame.asserted or reader.can:
+        reader.discourse.source = subject[0]
+        if frame.kind == "deny":
+            reader.negated = True
+
+
+def read_task(reader: Reader, token: Token) -> None:
+    """A task, named or not."""
+    reader.owner, reader.prep = None, ""
+    current = reader.current
+    if current is not None and not (reader.fresh and reader.subject is not None):
+        if current.kind == "be":
+            current.kind = "do"
+        current.task = True
+        current.end = token.end
+
+
+def read_negation(reader: Reader, token: Token) -> None:
+    """A denial: of the verb to come, or of "was"."""
+    current = reader.current
+    if current is not None and not reader.fresh and current.kind == "be" and not current.places:
+        current.negated = True
+    else:
+        reader.negated = True
+
+
+def read_modal(reader: Reader, token: Token) -> None:
+    """What could or will be is not asserted; but "can confirm" is."""
+    if token.value == "can":
+        step = 1
+        following = reader.next(step)
+        while following is not None and following.kind == "x":
+            step += 1
+            following = reader.next(step)
+        if following is not None and following.kind == "verb" and following.value in _AFTER_CAN:
+            reader.can = True
+            return
+    reader.planned = True
+
+
+def read_maybe(reader: Reader, token: Token) -> None:
+    """A supposition: "maybe" until the clause ends, "if" until the sentence turns."""
+    if token.word == "if" and _only_memory(reader):
+        return
+    if token.word in _CONDITIONS:
+        reader.conditional = reader.fresh = True
+        return
+    reader.supposed = True
+    if reader.current is not None and not reader.fresh and reader.subject is None:
+        reader.current.asserted = False
+
+
+def _only_memory(reader: Reader) -> bool:
+    """Whether "if" sets no condition: "if I remember right", "if anything"."""
+    first, second = reader.next(), reader.next(2)
+    if first is not None and first.word in ("anything", "so", "not"):
+        return True
+    return second is not None and second.word in ("remember", "recall", "recalled")
