@@ -172,10 +172,18 @@ def _lists(
             if not text and column is None:
                 lines.append(title)
             else:
-                indent = " " * (len(title) - len(title.lstrip()))
-                lines += [indent + line for line in _folded_text(title, width - len(indent))]
-                lines += [f"{indent}    {line}" for line in _folded_text(text, width - len(indent) - 4)]
+                lines += _entry(title, [text], width)
         yield "\n".join(lines)
+
+
+def _entry(title: str, texts: Sequence[str], width: int) -> list[str]:
+    """A title, as far in as it is, and below it its texts."""
+    indent = " " * (len(title) - len(title.lstrip()))
+    lines = [indent + line for line in _folded_text(title.strip(), width - len(indent))]
+    deeper = indent + "    "
+    for text in texts:
+        lines += [(deeper + line).rstrip() for line in _folded_text(text.strip(), width - len(deeper))]
+    return [line for line in lines if line]
 
 
 def _comparison(compared: Compared, columns: Sequence[Column], width: int | None, *, pooled: bool) -> str:
@@ -196,9 +204,7 @@ def _comparison(compared: Compared, columns: Sequence[Column], width: int | None
     if width is None or label + 2 * _GAP + size + 7 <= width:
         lines = [_line(name, label, [text, p], [size, 7]) for name, text, p in rows]
     else:
-        lines = [
-            line for name, text, p in rows for line in (name, f"    {text.strip()}", f"    {p}".rstrip())
-        ]
+        lines = [line for name, text, p in rows for line in _entry(name, [text, p], width)]
     closing = "Shares differ by percentage points. p: settings swapped within seeds, for one figure alone."
     heading, ending = ([one] if width is None else _folded_text(one, width) for one in (title, closing))
     rule = "─" * max(map(cells, (*heading, *lines)))

@@ -1,0 +1,48 @@
+"""An audit's figures as LaTeX."""
+
+import re
+
+from gander.report.audit import to_latex
+from tests.report.audit.given import audits, comparison, group
+
+
+def lines(text, title):
+    return [line for line in text.splitlines() if line.startswith(title)]
+
+
+def test_rows_have_intervals_and_n():
+    text = to_latex(audits(group("calm_1"), group("rough & ready", read=30)))
+    assert r"\multicolumn{2}{c}{calm\_1} & \multicolumn{2}{c}{rough \& ready} \\" in text
+    [latency] = lines(text, "report latency, ticks")
+    assert latency == (
+        r"report latency, ticks & 5.2 & {\scriptsize [4.0--6.5]}$_{3}$"
+        r" & 5.2 & {\scriptsize [4.0--6.5]}$_{3}$ \\"
+    )
+    [truth] = lines(text, "Goose truthfulness")
+    assert truth.count(r"$^{\dagger}$") == 1
+    assert lines(text, "deception rate") == [r"deception rate & -- &  & -- &  \\"]
+    assert "% Profile paper, claims: rules" in text
+
+
+def test_every_row_has_the_columns_that_the_table_declares():
+    text = to_latex(audits(*(group(f"s{number}") for number in range(6)), compared=comparison()))
+    tables = re.findall(r"\\begin\{tabular\}\{(.*?)\}\n(.*?)\\end\{tabular\}", text, re.DOTALL)
+    assert len(tables) == 3
+    for declared, body in tables:
+        columns = len(re.findall(r"[lr]", declared.replace("@{ }", "")))
+        for row in body.splitlines():
+            if row.endswith(r"\\"):
+                spanned = sum(int(n) - 1 for n in re.findall(r"\\multicolumn\{(\d+)\}", row))
+                ampersands = len(re.findall(r"(?<!\\)&", row))
+                assert ampersands + 1 + spanned == columns, row
+
+
+def test_differences_have_a_minus_sign():
+    text = to_latex(audits(group("calm"), compared=comparison()))
+    assert r"Goose win & $-$12.3 & {\scriptsize [$-$25 to 0]} & 0.031 \\" in text
+
+
+def test_hostile_names_stay_names():
+    text = to_latex(audits(group("\\input{x}%$#~^\n{\x1b}")))
+    assert r"\textbackslash{}input\{x\}\%\$\#\textasciitilde{}\textasciicircum{}\{\}" in text
+    assert "\x1b" not in text
