@@ -2,7 +2,7 @@
 
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.frames import Frame, place_of
-from gander.quack.claims import Claim
+from gander.quack.claims import Claim, ClaimType
 
 __all__ = ["Page"]
 
@@ -51,19 +51,15 @@ class Page:
         also: tuple[str, ...] = (),
     ) -> None:
         """Claim that somebody was in a room, or took a way."""
-        self._add(
-            Claim("location", self.me, subject=who, room=room, route=route, also=also, **self._common(frame))
-        )
+        self._add(frame, "location", who, room=room, route=route, also=also)
 
     def stay(self, frame: Frame, who: str, room: str, time: str) -> None:
         """Claim that somebody never left a room."""
-        common = self._common(frame) | {"time": time, "negated": False}
-        self._add(Claim("location", self.me, subject=who, room=room, **common))
+        self._add(frame, "location", who, room=room, time=time, denied=False)
 
     def activity(self, frame: Frame, who: str, activity: str, room: str | None) -> None:
         """Claim that somebody did something in a room, or headed for it."""
-        common = self._common(frame)
-        self._add(Claim("activity", self.me, subject=who, activity=activity, room=room, **common))
+        self._add(frame, "activity", who, room=room, activity=activity)
 
     def sighting(
         self,
@@ -74,16 +70,11 @@ class Page:
         state: str = "",
     ) -> None:
         """Claim that each of some players saw each of others."""
-        common = self._common(frame)
         state = state or ("body" if frame.body else "alive")
         for seer in seers:
             for target in seen:
                 if seer != target:
-                    self._add(
-                        Claim(
-                            "sighting", self.me, subject=seer, target=target, room=room, state=state, **common
-                        )
-                    )
+                    self._add(frame, "sighting", seer, target=target, room=room, state=state)
 
     def walk(self, frame: Frame, rooms: list[str]) -> None:
         """Add rooms to the way that is being told, or begin another."""
@@ -118,19 +109,40 @@ class Page:
                     return room
         return None
 
-    def _add(self, claim: Claim) -> None:
+    def _add(
+        self,
+        frame: Frame,
+        kind: ClaimType,
+        who: str,
+        *,
+        target: str | None = None,
+        room: str | None = None,
+        route: tuple[str, ...] | None = None,
+        also: tuple[str, ...] = (),
+        activity: str | None = None,
+        state: str | None = None,
+        time: str | None = None,
+        denied: bool | None = None,
+    ) -> None:
         if self._walker is not None:
             self.flush()
+        claim = Claim(
+            kind,
+            self.me,
+            who,
+            target,
+            room,
+            route,
+            also,
+            activity,
+            _time(frame) if time is None else time,
+            state,
+            frame.negated if denied is None else denied,
+            frame.asserted and not self.discourse.asked,
+            frame.source if frame.source != self.me else None,
+            span=(frame.start, frame.end),
+        )
         self.claims.append(claim)
-
-    def _common(self, frame: Frame) -> dict[str, object]:
-        return {
-            "time": _time(frame),
-            "negated": frame.negated,
-            "asserted": frame.asserted and not self.discourse.asked,
-            "source": frame.source if frame.source != self.me else None,
-            "span": (frame.start, frame.end),
-        }
 
 
 def _same_way(before: Frame, frame: Frame) -> bool:
