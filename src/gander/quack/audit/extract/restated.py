@@ -59,9 +59,8 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
         mood = (claim.asserted, claim.source)
         if claim.type == "location":
             if claim.route or claim.time:
-                placed |= {
-                    (claim.subject, room, mood, "") for room in claim.route or (claim.room, *claim.also)
-                }
+                rooms: tuple[str | None, ...] = claim.route or (claim.room, *claim.also)
+                placed |= {(claim.subject, room, mood, "") for room in rooms}
         elif claim.activity != "traveling":
             times = {"", claim.time if sentence else ""}
             placed |= {
