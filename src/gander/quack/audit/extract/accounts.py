@@ -5,7 +5,7 @@ from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_route", "read_story", "route_without_verb"]
+__all__ = ["read_route", "read_story", "route_without_verb", "tells_rooms"]
 
 _ARTICLES = words("the a an that this any no every")
 
@@ -13,12 +13,15 @@ _ARTICLES = words("the a an that this any no every")
 def read_route(reader: Reader, token: Token) -> None:
     """A route: "my route was A → B", "Bob's route (A → B)", "Bob's route puts him in A"."""
     owner, reader.owner = reader.owner, None
+    current = reader.current
     if reader.prep not in ("", "at"):
         reader.prep = ""
         return
+    if owner is None and current is not None and current.kind == "say" and not reader.fresh:
+        owner = current.subject  # "he claims a route of A → B"
     reader.account = reader.speaker if owner is None else owner
     unowned = owner is None and (reader.prep == "at" or _determined(reader))
-    if unowned or not _tells_rooms(reader):
+    if unowned or not tells_rooms(reader):
         reader.wait(owner if owner and owner != reader.speaker else (), token)
         return
     frame = reader.open("route", token, reader.speaker if owner is None else owner)
@@ -36,7 +39,7 @@ def _determined(reader: Reader) -> bool:
     return False
 
 
-def _tells_rooms(reader: Reader) -> bool:
+def tells_rooms(reader: Reader) -> bool:
     """Whether rooms follow before another verb or subject does."""
     for token in reader.tokens[reader.index + 1 : reader.index + 9]:
         if token.kind in ("room", "chain"):
@@ -50,10 +53,12 @@ def _tells_rooms(reader: Reader) -> bool:
 
 def read_story(reader: Reader, token: Token) -> None:
     """A story: "Bob's story is that ..." puts what follows on Bob's word."""
+    following = reader.next()
+    if reader.subject and reader.owner is None and following is not None and following.kind == "each":
+        return  # "Bob and Eve alibi each other"
     owner, reader.owner = reader.owner, None
     reader.account = owner
     others = owner if owner and owner != reader.speaker else ()
-    following = reader.next()
     if others and following is not None:
         tells = following.kind in (":", "(", '"') or following.value == "that"
         if tells or (following.kind == "verb" and following.value == "be"):

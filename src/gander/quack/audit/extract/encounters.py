@@ -68,7 +68,9 @@ def write_being(page: Page, frame: Frame) -> None:
     if not own:
         with_me = page.me in companions
         beside = there and page.discourse.here == rooms[0] and frame.source is None
-        seen = not frame.negated and (_seen_then(page, frame) or (frame.alive and with_speaker(page)))
+        seen = not frame.negated and (
+            _seen_then(page, frame) or _arrived_then(page) or (frame.alive and with_speaker(page))
+        )
         if with_me or beside or seen:
             for room in rooms:
                 page.sighting(frame, me, frame.subject, room)
@@ -94,10 +96,22 @@ def _seen_then(page: Page, frame: Frame) -> bool:
     return True
 
 
+def _arrived_then(page: Page) -> bool:
+    """Whether "when I arrived" follows."""
+    after = page.after()
+    return (
+        after is not None and after.sub and after.link == "when" and not after.places and with_speaker(page)
+    )
+
+
 def write_having(page: Page, frame: Frame) -> None:
-    """Read "I had Bob with me in medbay"."""
+    """Read "I had Bob with me in medbay", "Eve has me in medbay"."""
     room = place_of(frame)
-    if room is not None and frame.objects and frame.subject == (page.me,) and page.me in frame.companions:
+    if room is None or not frame.objects:
+        return
+    if frame.subject != (page.me,):
+        write_placing(page, frame)
+    elif page.me in frame.companions:
         page.sighting(frame, frame.subject, frame.objects, room)
 
 
@@ -114,7 +128,8 @@ def write_placing(page: Page, frame: Frame) -> None:
             if who != page.me:
                 frame.source = who
     moves = any(role in ("to", "via") for role, _ in frame.places)
-    for who in frame.subject if frame.passive else frame.objects:
+    placed = frame.subject if frame.passive else frame.objects
+    for who in (*placed, *(who for who in frame.companions if who not in placed)):
         if len(rooms) > 1 and moves:
             page.location(frame, who, route=tuple(rooms))
         else:

@@ -122,7 +122,7 @@ def way_of(frame: Frame) -> Way:
     for role, token in frame.places:
         rooms = token.rooms
         if role == "from":
-            if token.value == "path" and not leaves:
+            if token.value == "path" and not (leaves or heads):
                 origin += rooms[:1]
                 visited += rooms[1:]
             elif token.kind == "chain" and token.value != "path":

@@ -81,8 +81,10 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
 
 
 def with_speaker(page: Page) -> bool:
-    """Whether "while I was there", "and I was there" follows."""
+    """Whether "while I was there", "and I was there", "when I arrived" follows."""
     after = page.after()
-    if after is None or after.subject != (page.me,) or after.kind not in ("be", "stay") or after.negated:
+    if after is None or after.subject != (page.me,) or after.negated:
         return False
-    return bool(after.places) and after.places[0][1].form == "there"
+    if after.places:
+        return after.kind in ("be", "stay") and after.places[0][1].form == "there"
+    return after.sub and after.kind == "go" and after.inward

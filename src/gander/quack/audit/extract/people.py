@@ -1,5 +1,6 @@
 """People: names, pronouns, "you" and "we", lists, and bodies, as subjects, objects or companions."""
 
+from gander.quack.audit.extract.accounts import tells_rooms
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
@@ -43,8 +44,12 @@ def read_name(reader: Reader, token: Token) -> None:
             read_verb(reader, Token("verb", "be", "f", "is", token.start, token.end))
             return
         reader.discourse.mention(names)
+        if following is not None and following.value == "be" and tells_rooms(reader):
+            reader.account = names
+            reader.open("route", token, names).source = reader.whose(names)  # "Bob's was A → B"
+            return
         reader.owner = names
-    elif following is not None and following.kind in (",", "-") and _vocative(reader):
+    elif following is not None and _vocative(reader, following):
         reader.discourse.you = token.value
         reader.discourse.mention(names)
     else:
@@ -59,16 +64,21 @@ def _is_predicate(token: Token) -> bool:
     )
 
 
-def _vocative(reader: Reader) -> bool:
-    """Whether a name with a mark after it, at a sentence's beginning, addresses its bearer."""
-    if reader.index > 1 or (reader.index == 1 and reader.tokens[0].kind not in ("x", "conj")):
+def _vocative(reader: Reader, following: Token) -> bool:
+    """Whether a name set apart by marks addresses its bearer: "Bob, where were you", "..., Bob?"."""
+    before = reader.tokens[: reader.index]
+    if following.kind in (".", "?"):
+        return bool(before) and before[-1].kind == "," and reader.subject is None and reader.index > 2
+    if following.kind not in (",", "-") or len(before) > 3:
+        return False
+    if any(token.kind not in ("x", "conj", ",") for token in before):
         return False
     after = reader.next(2)
     if after is None or after.kind in ("I", "Y", "W", "modal", "aux"):
         return True
     if after.kind == "conj" and after.value in _ASKS:
         return True
-    if after.kind == "x":
+    if after.kind == "x" and not before:
         return after.word not in _ADDS
     return any(token.kind == "Y" for token in reader.tokens[reader.index + 2 : reader.index + 9])
 
@@ -139,9 +149,14 @@ def read_some(reader: Reader, token: Token) -> None:
 def read_each(reader: Reader, token: Token) -> None:
     """The "each" of "each other"."""
     following = reader.next()
-    if reader.current is not None and following is not None and following.word == "other":
-        reader.current.mutual = True
-        reader.current.end = following.end
+    if following is None or following.word != "other":
+        return
+    current = reader.current
+    if reader.subject is not None and len(reader.subject) > 1:
+        current = reader.open("confirm", token, reader.subject)  # "Bob and Eve alibi each other"
+    if current is not None:
+        current.mutual = True
+        current.end = max(current.end, following.end)
 
 
 def _people(reader: Reader, token: Token, names: tuple[str, ...], nominative: bool = False) -> None:

@@ -23,6 +23,15 @@ _GENERAL = words("requires takes connects means needs makes")
 
 def read_place(reader: Reader, token: Token) -> None:
     """A room or a chain of rooms."""
+    following = reader.next()
+    path = token.kind == "chain" and token.value == "path"
+    if path and reader.owner and following is not None and following.kind == "route":
+        # "Bob's A → B route"
+        owner = reader.account = reader.owner
+        frame = reader.open("route", token, owner)
+        frame.source = reader.whose(owner)
+        _put(reader, frame, "bare", token)
+        return
     role = _role(reader)
     reader.owner = None
     if role in ("no", "with", "by", "for"):
@@ -30,13 +39,11 @@ def read_place(reader: Reader, token: Token) -> None:
             reader.discourse.there = token.value
         return
     current = reader.current
-    path = token.kind == "chain" and token.value == "path"
     if path and role == "bare":
         if route_without_verb(reader, token):
             assert reader.current is not None
             _put(reader, reader.current, role, token)
             return
-        following = reader.next()
         if reader.fresh and following is not None and _generalises(following):
             reader.wait((), token)  # "storage → medbay takes two ticks"
             return
