@@ -3,7 +3,7 @@
 import asyncio
 import functools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from gander.errors import InputError
+from gander.eyeq.ahead import Ahead
 from gander.eyeq.demos import Demos, evaluated, settle
 from gander.eyeq.hints import HintStyle
 from gander.eyeq.images import Picture, fit_image
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Grid", "GridSettings", "Stopped", "Watcher", "check_models", "estimate", "plan_grid", "run_grid"]
 
 _MOST_FAILURES_IN_A_ROW = 20
+_MOST_READY = 32  # pictures made ready ahead; encoded, one takes half a megabyte or more
 _LOOKED_AT = 5  # puzzles of a cell that the estimate is made from
 _ADDRESSES = ("base_url",)  # arguments of providers that say where a model is, not what it is
 _KEYS = ("api_key", "api_key_var")
@@ -402,7 +404,7 @@ class _Work:
                     empty=says_nothing,
                     secrets=secrets_in(args),
                 )
-        jobs = iter(todo)
+        jobs = Ahead(todo, self._picture, min(self.connections, _MOST_READY))
         stop = _Stop(name, _MOST_FAILURES_IN_A_ROW + self.connections, answered=self._answered(name))
         try:
             async with asyncio.TaskGroup() as group:
@@ -425,14 +427,30 @@ class _Work:
         )
 
     async def _worker(
-        self, jobs: Iterator[tuple[Cell, Puzzle]], callers: Mapping[str, Caller], stop: "_Stop"
+        self,
+        jobs: Iterable[tuple[tuple[Cell, Puzzle], Picture | None]],
+        callers: Mapping[str, Caller],
+        stop: "_Stop",
     ) -> None:
-        for cell, puzzle in jobs:
-            await self._puzzle(cell, puzzle, callers[cell.id], stop)
+        for (cell, puzzle), ready in jobs:
+            await self._puzzle(cell, puzzle, ready, callers[cell.id], stop)
             if stop.why is not None:
                 return
 
-    async def _puzzle(self, cell: Cell, puzzle: Puzzle, caller: Caller, stop: "_Stop") -> None:
+    def _picture(self, job: tuple[Cell, Puzzle]) -> Picture | None:
+        """A puzzle's picture, encoded as it is sent and hashed as it is recorded."""
+        cell, puzzle = job
+        try:
+            picture = self.grid.demos.send(puzzle.image())
+        except InputError:
+            return None  # told when it is the puzzle's turn
+        if not cell.variant.blind:
+            _ = picture.data_uri, picture.sha256
+        return picture
+
+    async def _puzzle(
+        self, cell: Cell, puzzle: Puzzle, ready: Picture | None, caller: Caller, stop: "_Stop"
+    ) -> None:
         async def ask(messages: "list[Message]", attempt: int) -> Outcome:
             marks: dict[str, str | int] = {"puzzle": puzzle.key, "attempt": attempt}
             return await caller.ask(messages, scope=f"{cell.seed}|{attempt}", marks=marks)
@@ -452,6 +470,7 @@ class _Work:
             ask,
             keep=keep,
             earlier=self.store.run.outcomes(cell.id, puzzle.key),
+            ready=ready,
         )
         self.watcher.done(verdict.status)
 

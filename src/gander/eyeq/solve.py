@@ -124,6 +124,7 @@ async def solve(
     *,
     keep: Keep,
     earlier: Sequence[Outcome] = (),
+    ready: Picture | None = None,
 ) -> Verdict:
     """Ask a model for a puzzle's answer, as often as the variant allows and the answers are wrong.
 
@@ -135,6 +136,7 @@ async def solve(
         ask: Asks the model.
         keep: Called with each outcome as soon as there is one.
         earlier: Attempts answered before; they are not asked again.
+        ready: The puzzle's picture, if it was made ready to be sent before.
 
     Returns:
         What came of it; also ``failed``, never an exception for a call that failed.
@@ -146,7 +148,7 @@ async def solve(
         return verdict
     try:
         # Encoded once, however many attempts send it.
-        picture = demos.send(puzzle.image())
+        picture = ready or demos.send(puzzle.image())
         shown = demos.of(puzzle, spec)
     except InputError as error:
         # One picture that is damaged or gone is no reason not to ask about the others.
