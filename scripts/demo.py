@@ -1,4 +1,4 @@
-"""The demonstration (``make demo``), offline: a game played, told and audited; puzzles run and scored."""
+"""The demonstration (``make demo``), offline: games played, told and audited; puzzles run and scored."""
 
 import shlex
 import shutil
@@ -10,6 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 DEMO = ROOT / "demo"
 SEED = 7
+GAMES = 10
 
 
 def main() -> None:
@@ -19,15 +20,10 @@ def main() -> None:
     run = DEMO / "quack" / "scripted"
     record = run / f"seed{SEED:02d}" / "game.jsonl"
     step(
-        "1. Play a game: six scripted players, one of them a Duck",
-        "quack",
-        "play",
-        "--seed",
-        SEED,
-        "--out",
-        run,
+        f"1. Play {GAMES} games: six scripted players, one of them a Duck",
+        *("quack", "play", "--seed", SEED, "--games", GAMES, "--out", run),
     )
-    step("2. Tell what happened", "quack", "replay", record)
+    step("2. Tell what happened in the first", "quack", "replay", record)
     step(
         "3. Check the record: every line and hash follows from the decisions",
         "quack",
@@ -35,31 +31,36 @@ def main() -> None:
         record,
         "--check",
     )
-    figures = [DEMO / "quack" / name for name in ("audit.json", "audit.csv", "verdicts.jsonl")]
+    figures = [DEMO / "quack" / name for name in ("audit.json", "audit.csv", "table.tex", "verdicts.jsonl")]
     files = [
         item
-        for flag, path in zip(("--json", "--csv", "--verdicts"), figures, strict=True)
+        for flag, path in zip(("--json", "--csv", "--latex", "--verdicts"), figures, strict=True)
         for item in (flag, path)
     ]
     step(
-        "4. Audit it: outcomes, behaviour, and every claim against the record",
-        *("quack", "audit", run, "--profile", "released", "--claims", "recorded"),
+        "4. Audit them: outcomes, behaviour, and every claim, read from the text, against the record",
+        *("quack", "audit", run),
         *files,
+    )
+    step(
+        "5. The same games by the published evaluation's rules, faults included",
+        *("quack", "audit", run, "--profile", "released"),
     )
     puzzles = DEMO / "eyeq"
     variants = [
         word for variant in ("basic", "few_shot", "refine", "reveal") for word in ("--variant", variant)
     ]
     step(
-        "5. Run the starter puzzles through every variant, with a solver that never sees the picture",
+        "6. Run the starter puzzles through every variant, with a solver that never sees the picture",
         *("eyeq", "run", "--data", "starter", "--model", "gander/hint-floor", *variants, "--out", puzzles),
     )
     print(f"\nDone in {time.monotonic() - start:.0f} s. Everything lies in {shown(DEMO)}:")
     for path, what in (
         (record, "the record: one event a line"),
-        (figures[0], "figures by game and setting"),
-        (figures[1], "the same by setting and metric"),
-        (figures[2], "a line a claim: verdict, window, reason and the record's lines that decide it"),
+        (figures[0], "counts by game and figures by setting, each with its n and interval"),
+        (figures[1], "a row a setting and metric"),
+        (figures[2], "the table for a paper"),
+        (figures[3], "a line a claim: verdict, window, reason and the record's lines that decide it"),
         (puzzles, "the puzzles' run: every reply, resumable; `gander eyeq report demo/eyeq`"),
     ):
         print(f"  {shown(path):<40} {what}")

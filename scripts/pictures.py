@@ -34,16 +34,16 @@ FRAME = """<svg class="rich-terminal" viewBox="0 0 {width} {height}"
 
 
 def main() -> None:
-    """Play a game, tell a part of it, audit it, and draw what the terminal shows."""
+    """Play some games, tell a part of the first, audit them, and draw what the terminal shows."""
     with tempfile.TemporaryDirectory() as name:
         run = Path(name) / "runs" / "first"
-        shown("quack", "play", "--seed", SEED, "--out", run)
-        account = shown("quack", "replay", run).splitlines()
+        shown("quack", "play", "--seed", SEED, "--games", 10, "--out", run)
+        account = shown("quack", "replay", run / f"seed{SEED:02d}").splitlines()
         audit = shown("quack", "audit", run)
     kill = next(i for i, line in enumerate(account) if "†" in line)
     meeting = next(i for i, line in enumerate(account) if line.startswith("Meeting"))
     console = Console(record=True, width=104, file=sys.stderr, force_terminal=True, color_system="truecolor")
-    prompt(console, "gander quack replay runs/first")
+    prompt(console, f"gander quack replay runs/first/seed{SEED:02d}")
     for line in [
         *account[:8],
         "          …",

@@ -8,8 +8,8 @@ The interval is the bias-corrected and accelerated one (BCa). Ratios, and rates 
 skewed, and plain percentiles miss the truth on their long side; BCa follows it. Like all bootstrap
 intervals it is too short for few games, so it is taken at the level of Student's t and widened by
 √(n/(n−1)) (Hesterberg 2015, "expanded"). In simulations with rates of .02 to .9 over clusters of 4
-or 25 claims, 92 to 98% of these intervals held the truth from 10 games on, where plain percentiles
-held it in 42 to 94% (tests/stats says how).
+or 25 claims, these intervals held the truth in 92% of the cases or more from 10 games on, where plain
+percentiles held it in 42 to 94% (tests/stats says how).
 
 Where all games agree there is nothing to resample, and a width of zero would claim what nobody
 knows. A share then gets Wilson's interval: over its games for a mean, over its wholes for a pooled

@@ -65,7 +65,9 @@ def _table(audits: Audits, groups: Sequence[Group], *, pooled: bool) -> Iterator
         texts = []
         for group in groups:
             its = numbers(
-                chosen(group.figures[column.name], pooled=pooled), share=column.share, games=group.games
+                chosen(group.figures[column.name], group.games, pooled=pooled),
+                share=column.share,
+                games=group.games,
             )
             texts.append(_cell(its, mark=flagged(column, group.coverage)))
         yield _row(_title(column), texts)

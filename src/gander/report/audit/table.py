@@ -36,7 +36,7 @@ def show_audits(audits: Audits, width: int | None, *, pooled: bool = False) -> s
 
 
 def _way(audits: Audits, *, pooled: bool) -> str:
-    if audits.by == "game":
+    if all(group.games == 1 for group in audits.groups):
         return "Single games"
     return "Rates of sums" if pooled and audits.profile == "paper" else "Means over games"
 
@@ -85,8 +85,7 @@ def _column(
         if column is None:
             texts.append("")
             continue
-        # What is counted in one game has an interval of its own; a mean over one game has none.
-        estimate = chosen(group.figures[column.name], pooled=pooled or audits.by == "game")
+        estimate = chosen(group.figures[column.name], group.games, pooled=pooled)
         its = numbers(estimate, share=column.share, games=group.games)
         if audits.profile == "released" and column.share and estimate.value is not None:
             # As published: rounded twice.
