@@ -25,7 +25,8 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
         room: The room, if it names one.
         route: For a location, the rooms passed in order, instead of `room`.
         also: Rooms that share the claim's duration with `room` ("medbay and electrical the whole time").
-        activity: ``task``, ``traveling``, ``waiting``, ``reporting`` or ``calling``.
+        activity: ``task``, ``traveling``, ``waiting``, ``reporting`` or ``calling``. For a location,
+            ``traveling`` if the room is told as one that the subject went to ("went to medbay at tick 6").
         time: The time phrase as it was said; empty if none was.
         state: For a sighting, whether the target was seen ``alive``, as a ``body``, or ``unknown``.
         negated: Whether it denies ("I never saw Bob", "I wasn't in medbay").

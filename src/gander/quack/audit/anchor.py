@@ -10,11 +10,12 @@ names other ticks than the claim (1 to 2 of 100), the phrase mostly came from it
 
 import re
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from gander.quack.audit.doings import aims, does, goes_to, idles, tries
 from gander.quack.audit.game import Game
 from gander.quack.audit.moods import ACCOUNT_WORDS, CUE_WORDS, Mood, mood
 from gander.quack.audit.names import Names
@@ -45,14 +46,20 @@ def anchor(game: Game, utterance: Utterance, recorded: tuple[RecordedClaim, ...]
         target = lexicon.person(its.target if its.type != "defense" else its.defended)
         room = lexicon.place(its.room)
         route = tuple(lexicon.place(one) or one for one in its.route) if its.route is not None else None
-        time = its.temporal or ""
+        time, activity = its.temporal or "", its.activity
         found = _NOWHERE
         if its.type not in ("accusation", "defense"):
             said = said or _Said(utterance, lexicon)
             rooms = route or ((room,) if room is not None else ())
-            found = said.find(its.type == "sighting", subject, target, rooms, time, its.activity == "task")
-            if its.activity == "task" and found.mood.kind == "asserted" and said.intends(found.span):
-                found = found._replace(mood=_INTENDED)
+            found = said.find(its.type == "sighting", subject, target, rooms, time, its.activity or "")
+            clause = found.clause
+            if clause is not None:
+                if its.activity == "task" and found.mood.kind == "asserted" and said.intends(clause):
+                    found = found._replace(mood=_INTENDED)
+                if time and not said.times(clause, time):
+                    time = ""
+                if its.type == "location" and room is not None and _ticks(time) and said.way(clause, room):
+                    activity = "traveling"
         claims.append(
             Claim(
                 its.type,
@@ -61,7 +68,7 @@ def anchor(game: Game, utterance: Utterance, recorded: tuple[RecordedClaim, ...]
                 target=target,
                 room=room,
                 route=route,
-                activity=its.activity,
+                activity=activity,
                 time=time,
                 state="unknown" if its.type == "sighting" else None,
                 negated=found.mood.negated and found.mood.kind == "asserted",
@@ -141,12 +148,6 @@ _SEEING = _words(
     " encountered witness witnessed hear heard pass"
 )
 _TOGETHER = _SEEING | _words("with together alone passed joined overlapped beside")
-_DOING = _words("doing did done worked working finished finishing completed completing busy tasking started")
-_TO_DO = _words("do work continue finish start complete begin fix run clear chart scan sort fuel check clean")
-_TASKS = _words("task tasks")
-_TRYING = _words("trying tried attempting attempted")
-_PLACING = _words("in at off out from on over here there this the")
-_FOR_HOW_LONG = _words("several some the two three most ticks awhile long")
 _VOUCHING = _words("confirm confirms confirmed corroborates corroborated")
 _AUXILIARIES = _words("was were is am are did do does had have has")
 # They begin a room's name on some map, and are mostly said of other things.
@@ -159,6 +160,32 @@ _NO_TICKS: frozenset[int] = frozenset()
 
 # What a word is.
 _NOTHING, _PLAYER, _ROOM, _NUMBER, _CUE, _END, _BREAK, _PRONOUN, _SELF, _SIGHT, _ACCOUNT = range(11)
+
+
+@lru_cache(maxsize=8192)
+def _rule(phrase: str) -> str:
+    """The rule that reads a time phrase."""
+    return read_phrase(phrase).rule
+
+
+_STOPS = frozenset(".!?\n")
+_CALLING = _words(
+    "report reports reported reporting meeting called calls call button found find finds finding body bodies"
+    " dead discovered pressed now just"
+)
+_KILLING = _words("kill kills killed killing killer died dies death dead murder murdered window body")
+_VAGUE = {
+    "early": _words(
+        "early start started starting begin begins beginning began spawn spawned first initially initial"
+        " opening outset 1 2 3"
+    ),
+    "late": _words("late later end ended ending final finally last"),
+    "meeting": _CALLING,
+    "found": _CALLING,
+    "died": _KILLING,
+    "kill": _KILLING,
+}
+"""By rule, the words of which a sentence has one if it says such a time."""
 
 
 class _Lexicon:
@@ -221,22 +248,6 @@ class _Lexicon:
         return _NOTHING, ""
 
 
-def _does(words: list[str]) -> bool:
-    """Whether words tell of work; "started in medbay" tells of a way."""
-    return any(
-        word in _DOING and not (word == "started" and following in _PLACING)
-        for word, following in pairwise((*words, ""))
-    )
-
-
-def _aims(words: list[str]) -> bool:
-    """Whether words name a task as a purpose: "to do my scan", "for fuel"."""
-    return any(
-        (word == "to" and following in _TO_DO) or (word == "for" and following not in _FOR_HOW_LONG)
-        for word, following in pairwise(words)
-    )
-
-
 _Value = TypeVar("_Value")
 
 
@@ -258,6 +269,7 @@ class _Found(NamedTuple):
     mood: Mood
     source: str | None
     span: tuple[int, int] | None
+    clause: "_Clause | None" = None
 
 
 _NOWHERE = _Found(_PLAIN, None, None)
@@ -373,7 +385,9 @@ class _Said:
             return False  # "Alice, Bob and Diana were": one subject
         if self.words[ahead][1] != _PLAYER:
             return False
-        return following.endswith("'s") or (ahead + 1 < len(tokens) and tokens[ahead + 1] not in _LISTED)
+        return following.endswith("'s") or (
+            ahead + 1 < len(tokens) and tokens[ahead + 1] not in _LISTED and tokens[ahead + 1] not in _HARD
+        )
 
     def _close(self, clause: _Clause, end: int, asked: bool) -> None:
         """Keep a clause that names anything; a question reaches back to what opened as one."""
@@ -399,13 +413,13 @@ class _Said:
         target: str | None,
         rooms: tuple[str, ...],
         time: str,
-        task: bool = False,
+        activity: str = "",
     ) -> _Found:
         """Find what the sentence of a claim says of it."""
-        key = (sighting, subject, target, rooms, time, task)
+        key = (sighting, subject, target, rooms, time, activity)
         found = self.memory.get(key)
         if found is None:
-            found = self.memory[key] = self._find(sighting, subject, target, rooms, time, task)
+            found = self.memory[key] = self._find(sighting, subject, target, rooms, time, activity)
         return found
 
     def _find(
@@ -415,9 +429,9 @@ class _Said:
         target: str | None,
         rooms: tuple[str, ...],
         time: str,
-        task: bool,
+        activity: str,
     ) -> _Found:
-        clause, its = self._clause_of(sighting, subject, target, rooms, time, task)
+        clause, its = self._clause_of(sighting, subject, target, rooms, time, activity)
         source = its.source
         if source is None and time and _SECOND_HAND.search(time):
             told = mood(_plain_words(time), players=self.lexicon.players)
@@ -427,7 +441,7 @@ class _Said:
         if source is not None:
             source = self._person(source, clause)
         span = None if clause is None else self._span(clause)
-        return _Found(its, source, span)
+        return _Found(its, source, span, clause)
 
     def _clause_of(
         self,
@@ -436,14 +450,14 @@ class _Said:
         target: str | None,
         rooms: tuple[str, ...],
         time: str,
-        task: bool,
+        activity: str,
     ) -> tuple[_Clause | None, Mood]:
         """The clause that a claim came from, with its mood; None if none names its room and people."""
         people = [one for one in (subject, target) if one is not None and one != self.speaker]
         own = subject == self.speaker
         ticks = _ticks(time) if time else _NO_TICKS
         candidates = self._candidates(people, rooms)
-        for clause in candidates:
+        for clause in candidates if activity not in ("task", "waiting") else ():
             # Nearly all claims: a plain clause names all that the claim does.
             if not (
                 clause.cued or clause.asked or (own and not clause.own) or (sighting and not clause.seen)
@@ -465,9 +479,12 @@ class _Said:
             score = self._score(clause, people, rooms, ticks)
             if score:
                 score += (own and clause.own) + (sighting and clause.seen)
-                if task:
+                if activity:
                     words = self.tokens[clause.start : clause.end]
-                    score += 2 * (_does(words) or _aims(words) or not _TASKS.isdisjoint(words))
+                    if activity == "task":
+                        score += 3 if does(words) else 2 if aims(words) or "task" in words else 0
+                    elif activity == "waiting" and idles(words):
+                        score += 2
                 scored.append((-score, clause.number, clause))
                 top = max(top, score)
         if not scored:
@@ -619,15 +636,34 @@ class _Said:
                 return max(named)[1] if before is clause else min(named)[1]
         return said
 
-    def intends(self, span: tuple[int, int] | None) -> bool:
-        """Whether a clause names a task as a purpose only: "I went over to storage for my task"."""
-        clause = next((its for its in self.clauses if self._span(its) == span), None)
-        if clause is None:
-            return False
+    def intends(self, clause: _Clause) -> bool:
+        """Whether a task is named as a purpose only: "I went over to storage for my task"."""
         words = self.tokens[clause.start : clause.end]
-        if not _TRYING.isdisjoint(words):
+        if tries(words):
             return True
-        return not _does(words) and _aims(words)
+        if does(words):
+            return False
+        return aims(words) or not (does(self.tokens) or "task" in words)
+
+    def times(self, clause: _Clause, time: str) -> bool:
+        """Whether a vague time ("early", "during the kill window") is said in the sentence of a clause.
+
+        Extractors carry such times over from neighbouring sentences. Ticks are taken as recorded.
+        """
+        words = _VAGUE.get(_rule(time))
+        if words is None:
+            return True
+        start, end = clause.start, clause.end
+        while start > 0 and self.tokens[start - 1] not in _STOPS:
+            start -= 1
+        while end < len(self.tokens) and self.tokens[end] not in _STOPS:
+            end += 1
+        return not words.isdisjoint(self.tokens[start:end])
+
+    def way(self, clause: _Clause, room: str) -> bool:
+        """Whether a room is told as where somebody went: "went to medbay at tick 6"."""
+        words = self.tokens[clause.start : clause.end]
+        return room in clause.rooms and goes_to(words, clause.rooms[room] - clause.start)
 
     def joins(self, one: Claim, other: Claim) -> bool:
         """Whether two rooms stand side by side in a clause, joined by "and" or the like."""

@@ -149,7 +149,12 @@ def present(at: Whereabouts, fact: PresenceFact, window: Question) -> tuple[Verd
 def _location(at: Whereabouts, subject: str, claim: Claim, window: Question) -> Finding:
     if claim.route:
         return _route(at, subject, claim.route, window)
-    return _presence(at, subject, (claim.room, *claim.also), window)
+    found = _presence(at, subject, (claim.room, *claim.also), window)
+    if found.verdict == "false" and claim.activity == "traveling":
+        for walk in _moves(at, subject, window):
+            if walk.rooms[1] == claim.room and touches(walk.start, walk.end, window.spans):
+                return _done(at, subject, walk, window)
+    return found
 
 
 def _presence(at: Whereabouts, subject: str, rooms: Sequence[str | None], window: Question) -> Finding:
@@ -495,9 +500,7 @@ def _activity(at: Whereabouts, subject: str, claim: Claim, window: Question) -> 
     spans, name = window.spans, at.names[subject]
     for deed in there:
         if touches(deed.start, deed.end, spans):
-            lines = _lines((deed.since + 1, deed.end))
-            reason = f"{name} {deed.what} {_between(at, lines)}; the window is {window.text}."
-            return Finding("true", reason, lines)
+            return _done(at, subject, deed, window)
     nearest = _misses(at, there, window)
     others = [deed for deed in deeds if touches(deed.start, deed.end, spans)]
     if others:
@@ -515,6 +518,12 @@ def _activity(at: Whereabouts, subject: str, claim: Claim, window: Question) -> 
         lines,
         nearest,
     )
+
+
+def _done(at: Whereabouts, subject: str, deed: _Deed, window: Question) -> Finding:
+    lines = _lines((deed.since + 1, deed.end))
+    reason = f"{at.names[subject]} {deed.what} {_between(at, lines)}; the window is {window.text}."
+    return Finding("true", reason, lines)
 
 
 _NOT_DONE: Mapping[str, str] = {
