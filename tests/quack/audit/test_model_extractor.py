@@ -144,6 +144,18 @@ def test_what_is_sent(spoken):
     assert "Ignore that" not in body["messages"][0]["content"]
 
 
+def test_through_inspect(spoken, tmp_path):
+    """Any argument but the address, and the server is asked through Inspect: the same request."""
+    game = spoken("I was in medbay.")
+    with OpenAIServer(reply=answering(located)) as server:
+        for number, more in enumerate(((), ("-M", "client_timeout=600"))):
+            out = tmp_path / str(number)
+            assert extract(server, folder(game), "--out", out, *more).returncode == 0
+            assert [its.state for its in read(game, out)] == ["extracted"]
+        direct, inspect = server.requests
+    assert direct.body == inspect.body
+
+
 def test_without_a_schema(spoken):
     game = spoken("I was in medbay.")
     with OpenAIServer(reply=answering(located)) as server:

@@ -212,9 +212,14 @@ def compare_game(
         ones, others = ours.get(number, []), theirs.get(number, [])
         matching = match_claims((its.claim for its in ones), (its.claim for its in others))
         verdicts = {id(its.claim): its for its in (*ones, *others)}
-        for into, found in ((pairs, matching.pairs), (unasserted, matching.unasserted)):
-            into += [JudgedPair(verdicts[id(pair.left)], verdicts[id(pair.right)]) for pair in found]
-        moods += [JudgedPair(verdicts[id(pair.left)], verdicts[id(pair.right)]) for pair in matching.moods]
+        for into, found in (
+            (pairs, matching.pairs),
+            (moods, matching.moods),
+            (unasserted, matching.unasserted),
+        ):
+            # A claim in several rooms is paired once a room, and judged once.
+            once = {(id(pair.left), id(pair.right)): pair for pair in found}
+            into += [JudgedPair(verdicts[id(pair.left)], verdicts[id(pair.right)]) for pair in once.values()]
         only_left += [verdicts[id(claim)] for claim in matching.only_left]
         only_right += [verdicts[id(claim)] for claim in matching.only_right]
         _count(counts, matching, (its.claim for its in ones), (its.claim for its in others))

@@ -4,9 +4,12 @@ Claims match within an utterance, each at most once, if they agree on
 
 - the kind (a location with one room, or a route: those are counted apart),
 - the subject and the target,
-- the room, the set of rooms that share a duration, or the route in its order,
+- the room, or the route in its order,
 - for activities, the activity,
 - the polarity ("I saw Bob" is not "I never saw Bob").
+
+A location in several rooms at once ("in medbay and storage most of the time") is counted once a room, since
+some extractors have no other way to say it.
 
 Not compared: the time phrase (`Pair.same_time` and `Pair.same_numbers` say what became of it), the strength
 of an accusation, the basis of a defense, the state of who was seen, whose words are passed on, and the span.
@@ -19,7 +22,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -50,13 +53,20 @@ FactKey: TypeAlias = tuple[str, str, bool]
 _NUMBER = re.compile(r"\d+")
 
 
-class _Key(msgspec.Struct, frozen=True):
+class _Key(NamedTuple):
     kind: Kind
     subject: str
     target: str
     rooms: tuple[str, ...]
     activity: str
     negated: bool
+
+
+class _Unit(NamedTuple):
+    """What is counted: a claim, or its part about one room."""
+
+    claim: Claim
+    key: _Key
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -92,8 +102,8 @@ class Matching:
 
     Attributes:
         pairs: Claims in both.
-        only_left: Asserted claims of the one that the other lacks.
-        only_right: Asserted claims of the other that the one lacks.
+        only_left: Asserted claims of the one that the other lacks, as often as they are counted.
+        only_right: Asserted claims of the other that the one lacks, likewise.
         moods: Claims that both have, but only one of them as asserted; the asserted one is also in
             `only_left` or `only_right`.
         unasserted: Claims that both have and neither as asserted; they count nowhere.
@@ -158,16 +168,20 @@ def match_claims(left: Iterable[Claim], right: Iterable[Claim]) -> Matching:
         left: The extraction under examination.
         right: The reference.
     """
-    ones, others = _distinct(left), _distinct(right)
-    pairs, only_left, only_right = _paired(
-        [claim for claim in ones if claim.asserted], [claim for claim in others if claim.asserted]
-    )
-    neither, idle_left, idle_right = _paired(
-        [claim for claim in ones if not claim.asserted], [claim for claim in others if not claim.asserted]
-    )
+    ones, others = _units(left), _units(right)
+    stated, taken = ([unit for unit in side if unit.claim.asserted] for side in (ones, others))
+    idle, unstated = ([unit for unit in side if not unit.claim.asserted] for side in (ones, others))
+    pairs, only_left, only_right = _paired(stated, taken)
+    neither, idle_left, idle_right = _paired(idle, unstated)
     over, _, _ = _paired(only_left, idle_right)
     under, _, _ = _paired(idle_left, only_right)
-    return Matching(tuple(pairs), tuple(only_left), tuple(only_right), (*over, *under), tuple(neither))
+    return Matching(
+        tuple(pairs),
+        tuple(unit.claim for unit in only_left),
+        tuple(unit.claim for unit in only_right),
+        (*over, *under),
+        tuple(neither),
+    )
 
 
 def tallies(matching: Matching) -> dict[str, Tally]:
@@ -197,53 +211,52 @@ def match_facts(left: Iterable[Claim], right: Iterable[Claim]) -> Tally:
     return Tally(len(ones & others), len(ones), len(others))
 
 
-def _distinct(claims: Iterable[Claim]) -> list[Claim]:
-    """The claims without repeats that say nothing new."""
-    seen: dict[Hashable, Claim] = {}
+def _units(claims: Iterable[Claim]) -> list[_Unit]:
+    """What is counted of an extraction, without repeats that say nothing new."""
+    seen: dict[Hashable, _Unit] = {}
     for claim in claims:
-        seen.setdefault((_key(claim), _plain(claim.time), claim.asserted), claim)
+        for key in _keys(claim):
+            seen.setdefault((key, _plain(claim.time), claim.asserted), _Unit(claim, key))
     return list(seen.values())
 
 
-def _paired(left: Sequence[Claim], right: Sequence[Claim]) -> tuple[list[Pair], list[Claim], list[Claim]]:
+def _paired(left: Sequence[_Unit], right: Sequence[_Unit]) -> tuple[list[Pair], list[_Unit], list[_Unit]]:
     """Pairs in the left one's order, and what is left of both."""
     partner: dict[int, int] = {}
     free = set(range(len(right)))
-    rounds: tuple[Callable[[Claim], Hashable], ...] = (
-        lambda claim: (_key(claim), _plain(claim.time)),
-        lambda claim: (_key(claim), _numbers(claim)),
-        _key,
+    rounds: tuple[Callable[[_Unit], Hashable], ...] = (
+        lambda unit: (unit.key, _plain(unit.claim.time)),
+        lambda unit: (unit.key, _numbers(unit.claim)),
+        lambda unit: unit.key,
     )
     for same in rounds:
         waiting: dict[Hashable, list[int]] = {}
         for index in sorted(free, reverse=True):
             waiting.setdefault(same(right[index]), []).append(index)
-        for index, claim in enumerate(left):
-            if index not in partner and (found := waiting.get(same(claim))):
+        for index, unit in enumerate(left):
+            if index not in partner and (found := waiting.get(same(unit))):
                 partner[index] = found.pop()
                 free.discard(partner[index])
     return (
-        [Pair(left[index], right[other]) for index, other in sorted(partner.items())],
-        [claim for index, claim in enumerate(left) if index not in partner],
+        [Pair(left[index].claim, right[other].claim) for index, other in sorted(partner.items())],
+        [unit for index, unit in enumerate(left) if index not in partner],
         [right[index] for index in sorted(free)],
     )
 
 
-def _key(claim: Claim) -> _Key:
+def _keys(claim: Claim) -> list[_Key]:
+    """What a claim is compared by: one key, or one a room."""
     kind = kind_of(claim)
+    route = _folded(claim.route or ())
+    places: list[tuple[str, ...]]
     if kind == "route":
-        rooms = _folded(claim.route or ())
+        places = [route]
     else:
-        named = (claim.room, *claim.also, *_folded(claim.route or ()))
-        rooms = tuple(sorted({_plain(room) for room in named if room}))
-    return _Key(
-        kind,
-        _plain(claim.subject),
-        _plain(claim.target),
-        rooms,
-        _plain(claim.activity) if kind == "activity" else "",
-        claim.negated,
-    )
+        named = dict.fromkeys(_plain(room) for room in (claim.room, *claim.also, *route) if room)
+        places = [(room,) for room in named] or [()]
+    activity = _plain(claim.activity) if kind == "activity" else ""
+    subject, target = _plain(claim.subject), _plain(claim.target)
+    return [_Key(kind, subject, target, rooms, activity, claim.negated) for rooms in places]
 
 
 def _folded(route: Iterable[str]) -> tuple[str, ...]:
