@@ -168,6 +168,13 @@ def test_variants_and_their_mixes_have_names(name, spec):
     assert parse_variant(spec.name) == spec
 
 
+@pytest.mark.parametrize("variant", ["basic", "few_shot"])
+@pytest.mark.parametrize("choice", ["none", "some"])
+def test_a_choice_of_demonstrations_that_is_none_is_refused(variant: str, choice: str):
+    with pytest.raises(InputError, match=f"no choice of demonstrations '{choice}'. Known: fixed, sampled"):
+        parse_variant(variant, demos=choice)  # type: ignore[arg-type]
+
+
 def test_options_touch_only_the_variants_that_they_concern():
     assert parse_variant("refine", attempts=5).attempts == 5
     assert parse_variant("basic", attempts=5, demos="sampled") == VARIANTS["basic"]

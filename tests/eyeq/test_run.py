@@ -3,6 +3,7 @@
 import functools
 import os
 import random
+import re
 import signal
 import subprocess
 import time
@@ -252,7 +253,7 @@ def test_one_forbidden_question_and_halves_of_letters_end_nothing(puzzles: Path,
     with OpenAIServer(faults={3: "forbidden"}, reply=reply("goose") + " \ud83d") as server:
         done = run(*arguments(server, puzzles, tmp_path / "out", "--connections", "1"))
         assert done.returncode == 1
-        assert "1 puzzles failed" in done.stderr
+        assert "1 puzzle failed and 0 were not asked;" in done.stderr
         assert len(server.requests) == 40
     (row,) = rows(tmp_path / "out")
     assert (row["n"], row["correct"], row["failed"]) == (39, 39, 1)
@@ -265,7 +266,7 @@ def test_an_unreadable_picture_is_a_failure_of_its_puzzle(
     picture.write_bytes(picture.read_bytes()[:40])
     done = run(*arguments(server, puzzles, tmp_path / "out", "--limit", "5", "--max-side", "16"))
     assert done.returncode == 1
-    assert "1 puzzles failed" in done.stderr
+    assert "1 puzzle failed and 0 were not asked;" in done.stderr
     assert len(server.requests) == 4
     (failed,) = (line["outcome"] for line in lines(tmp_path / "out") if line["outcome"]["is"] == "failed")
     assert failed["kind"] == "bad_picture"
@@ -276,6 +277,60 @@ def test_no_server_at_all_gives_up(puzzles: Path, tmp_path: Path) -> None:
     done = run(*arguments("http://127.0.0.1:9/v1", puzzles, tmp_path / "out", "--retries", "0"))
     assert done.returncode == 1
     assert "failures in a row" in done.stderr
+
+
+def test_a_run_and_its_report_say_why_puzzles_failed(puzzles: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    faults = {1: "too-large", 2: "too-large", 3: "forbidden"}
+    with OpenAIServer(faults=lambda request: faults.get(request.number)) as server:
+        done = run(
+            *arguments(server, puzzles, out, "--limit", "5", "--connections", "1", "--variant", "none")
+        )
+    why = "failed 2 × openai-api/local/goose: the request is too large for the provider ("
+    assert done.stderr.splitlines()[0].startswith(why)
+    for command in ("status", "report"):
+        told = eyeq(command, str(out)).stdout
+        assert told.index(why) < told.index(
+            "failed 1 × openai-api/local/goose: the provider forbids the call ("
+        )
+    # A grid that the failures are no part of does not tell of them.
+    with OpenAIServer() as server:
+        done = run(*arguments(server, puzzles, out, "--limit", "1"))
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("columns", [40, 120])
+def test_progress_shows_how_far_each_model_is_at_any_width(
+    columns: int, puzzles: Path, tmp_path: Path
+) -> None:
+    second = "openai-api/local/a-goose-whose-name-is-too-long-for-any-terminal-of-forty-columns"
+    with OpenAIServer(faults={0: "too-large"}) as server:
+        shown = on_a_terminal(
+            arguments(server, puzzles, tmp_path / "out", "--limit", "4", "--model", second), columns
+        )
+    last = [line for line in re.split(r"[\r\n]+|\x1b\[[0-9;?]*[A-Za-z]", shown) if "4/4" in line][-2:]
+    assert all(len(line.rstrip()) <= columns for line in last)
+    assert "1 failed" in last[0]
+    # What failed before is not the second model's.
+    assert "failed" not in last[1]
+    assert "tokens" in last[1]
+
+
+def on_a_terminal(command: list[str], columns: int) -> str:
+    """What a command writes to standard error where that is a terminal of so many columns."""
+    ours, theirs = os.openpty()
+    settings = environment() | {"COLUMNS": str(columns), "LINES": "30", "TERM": "xterm"}
+    process = subprocess.Popen(command, env=settings, stdout=subprocess.DEVNULL, stderr=theirs)
+    os.close(theirs)
+    seen = b""
+    try:
+        while block := os.read(ours, 65536):
+            seen += block
+    except OSError:
+        pass  # on Linux the end of the other side is an error
+    os.close(ours)
+    process.wait(60)
+    return seen.decode()
 
 
 def test_a_second_run_into_the_folder_is_refused(puzzles: Path, tmp_path: Path) -> None:

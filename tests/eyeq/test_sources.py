@@ -185,7 +185,7 @@ def test_every_kind_of_fault_is_listed_by_row_before_anything_is_read(folder):
         (7, "picture 'images/page.png' is no PNG, JPEG, GIF or WebP picture"),
         (8, "picture 'images/old.bmp' is a BMP file, not PNG, JPEG, GIF or WebP"),
         (9, f"id 1 of en is taken ({table}:2)"),
-        (11, "lang is xx, but there is no subset 'xx'"),
+        (11, "lang is xx, and the subsets are en, fa, ar and cross"),
         (12, "has 5 cells, the header 4; quote answers with commas"),
         (13, "id is empty"),
         (14, "lang is empty"),

@@ -8,7 +8,7 @@ import typer
 from gander.cli.output import note, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from gander.eyeq.report import Row
@@ -24,6 +24,8 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+
+_WIDE = 80  # columns that a progress bar needs
 
 _Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A run's folder.")]
 _Json = Annotated[Path | None, typer.Option("--json", help="Also write the rows as JSON.")]
@@ -138,24 +140,18 @@ def status(folder: _Folder) -> None:
     from collections import Counter
 
     from gander.eyeq.store import read_run
-    from gander.models.failures import explain
     from gander.terminal import printable
 
     stored = read_run(folder)
-    failures: Counter[str] = Counter()
     for id, cell in stored.cells.items():
         counts: Counter[str] = Counter()
         for _, verdict in stored.verdicts(id):
             counts[verdict.status] += 1
-            if verdict.failure is not None:
-                failures[f"{cell.model}: {explain(verdict.failure.kind)}"] += 1
         total = stored.to_ask(id)
         done = counts["answered"] + counts["unparsed"]
         rest = ", ".join(f"{number} {name}" for name, number in sorted(counts.items()) if name != "answered")
         say(f"{done:>5} of {total:<5} {printable(cell.title)}{f'   ({rest})' if rest else ''}")
-    for what, number in failures.most_common():
-        say(f"failed {number} × {printable(what)}")
-    if failures:
+    if _say_why(stored, say):
         say("What failed is not scored; the command that ran it asks it again.")
 
 
@@ -164,14 +160,16 @@ def report(folder: _Folder, json_file: _Json = None, csv_file: _Csv = None) -> N
     """Score a run's stored replies and show the table; nothing is called."""
     from gander.eyeq.store import read_run
 
-    rows = _finish(read_run(folder), json_file, csv_file)
+    stored = read_run(folder)
+    rows = _finish(stored, json_file, csv_file)
     failed, unfinished = sum(row.failed for row in rows), sum(row.unfinished for row in rows)
     not_asked = sum(row.not_asked for row in rows)
     if failed or unfinished or not_asked:
         say(
-            f"\nIncomplete: {failed} puzzles failed, {unfinished} are unfinished and {not_asked} were "
-            "not asked; none of them is scored."
+            f"\nIncomplete: {_many(failed, 'puzzle')} failed, {unfinished} are unfinished and {not_asked} "
+            "were not asked; none of them is scored."
         )
+        _say_why(stored, say)
 
 
 @app.command()
@@ -243,19 +241,25 @@ def _say_plan(grid: "Grid", work: "Estimate") -> None:
     puzzles = {puzzle.key for asked in grid.asked.values() for puzzle in asked}
     name = printable(f"{grid.puzzles.name} ({grid.puzzles.revision[:19]})")
     say(
-        f"Data: {name}, {len(puzzles)} puzzles of {', '.join(grid.puzzles.subsets)}; {len(grid.cells)} cells."
+        f"Data: {name}, {_many(len(puzzles), 'puzzle')} of {', '.join(grid.puzzles.subsets)}; "
+        f"{_many(len(grid.cells), 'cell')}."
     )
     for text in grid.puzzles.notes:
         say(f"Note: {printable(text)}")
     if grid.puzzles.skipped:
-        say(f"Left out: {len(grid.puzzles.skipped)} rows that cannot be used.")
+        say(f"Left out: {_many(len(grid.puzzles.skipped), 'row')} that cannot be used.")
     if work.calls:
         more = f" to {work.most_calls:,}" if work.most_calls > work.calls else ""
+        size = f"{work.image_bytes / 1e6:,.1f} MB, about {work.image_tokens:,} tokens"
         say(
-            f"To do: {work.calls:,}{more} calls; sends about {work.text_tokens:,} tokens of text and "
-            f"{work.images:,} pictures ({work.image_bytes / 1e6:,.1f} MB, about {work.image_tokens:,} tokens)"
-            f"{'; more if attempts are repeated' if more else ''}."
+            f"To do: {work.calls:,}{more} {'calls' if more or work.calls > 1 else 'call'}; sends about "
+            f"{work.text_tokens:,} tokens of text and {_many(work.images, 'picture')} ({size})"
+            f"{', more if attempts are repeated' if more else ''}; replies come on top."
         )
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _progress() -> "AbstractContextManager[Watcher]":
@@ -269,30 +273,38 @@ def _progress() -> "AbstractContextManager[Watcher]":
         return contextlib.nullcontext(Watcher())
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.table import Column
 
     from gander.models.failures import Failed
-    from gander.terminal import printable
+    from gander.terminal import cut, printable
+
+    console = Console(stderr=True)
+    narrow = console.width < _WIDE
 
     @contextlib.contextmanager
     def shown() -> "Iterator[Watcher]":
         columns = (
-            TextColumn("{task.description}", markup=False),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            TextColumn("{task.fields[note]}", markup=False),
+            TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True)),
+            *(() if narrow else (BarColumn(),)),
+            # How far it is never gives way to anything.
+            MofNCompleteColumn(table_column=Column(no_wrap=True)),
+            *(() if narrow else (TimeRemainingColumn(),)),
+            TextColumn("{task.fields[note]}", markup=False, table_column=Column(no_wrap=True)),
         )
-        with Progress(*columns, console=Console(stderr=True)) as bars:
-            state: dict[str, Any] = {"failed": 0, "tokens": 0}
+        with Progress(*columns, console=console) as bars:
+            state: dict[str, Any] = {}
 
             def began(model: str, puzzles: int) -> None:
-                state.update(task=bars.add_task(printable(model), total=puzzles, note=""))
+                name = cut(printable(model), max(8, console.width - (26 if narrow else 50)))
+                state.update(task=bars.add_task(name, total=puzzles, note=""), failed=0, tokens=0)
 
             def call(outcome: "Outcome") -> None:
                 state["failed"] += isinstance(outcome, Failed)
                 state["tokens"] += outcome.usage.input + outcome.usage.output
-                failed = f", {state['failed']} failed" if state["failed"] else ""
-                bars.update(state["task"], note=f"{state['tokens']:,} tokens{failed}")
+                failed = f"{state['failed']} failed" if state["failed"] else ""
+                tokens = f"{state['tokens']:,} tokens" if state["tokens"] else ""
+                told = (failed or tokens) if narrow else ", ".join(filter(None, (tokens, failed)))
+                bars.update(state["task"], note=told)
 
             yield Watcher(began=began, call=call, done=lambda status: bars.advance(state["task"]))
 
@@ -335,11 +347,25 @@ def _say_left(stored: "StoredRun", grid: "Grid", stopped: "Sequence[Stopped]") -
     for one in stopped:
         note(f"Not asked to the end: {printable(str(one))}")
     failed, missing = _left(stored, grid)
+    _say_why(stored, note, [(id, puzzle.key) for id, asked in grid.asked.items() for puzzle in asked])
     if failed or missing:
         note(
-            f"{failed} puzzles failed and {missing} were not asked; none of them is scored. "
-            "The same command asks them again."
+            f"{_many(failed, 'puzzle')} failed and {missing:,} {'was' if missing == 1 else 'were'} not asked;"
+            " none of them is scored. The same command asks them again."
         )
+
+
+def _say_why(
+    stored: "StoredRun", tell: "Callable[[str], None]", asked: "Iterable[tuple[str, str]] | None" = None
+) -> bool:
+    """Tell why puzzles failed; whether any did."""
+    from gander.eyeq.report import failures_of
+    from gander.terminal import printable
+
+    reasons = failures_of(stored, asked)
+    for why in reasons:
+        tell(printable(str(why)))
+    return bool(reasons)
 
 
 def _table(rows: "Sequence[Row]") -> str:

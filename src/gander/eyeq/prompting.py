@@ -182,6 +182,12 @@ def parse_variant(
     Raises:
         InputError: A part of the name is unknown, or two contradict each other.
     """
+    if demos not in (None, "auto", "fixed", "sampled"):
+        raise InputError(
+            f"there is no choice of demonstrations {demos!r}.",
+            where=where,
+            todo="Known: fixed, sampled. Variants without few_shot have none.",
+        )
     hint: Hint | None = None
     chosen: DemoChoice = "none"
     tries = 1
@@ -194,7 +200,7 @@ def parse_variant(
                 raise InputError(f"variant {name!r} asks for two different hints.", where=where)
             hint = told
         elif part == "few_shot":
-            chosen = demos if demos not in (None, "none") else "auto"
+            chosen = demos or "auto"
         elif part == "refine" or numbered:
             tries = attempts or (int(numbered[1]) if numbered else PAPER_ATTEMPTS)
         elif part == "blind":

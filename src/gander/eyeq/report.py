@@ -2,17 +2,30 @@
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from gander.eyeq.puzzles import SUBSETS
 from gander.eyeq.solve import Verdict
 from gander.eyeq.store import StoredRun
+from gander.models.failures import Failure, explain
 from gander.stats.proportions import wilson
 
-__all__ = ["FLOOR", "Row", "as_csv", "as_json", "count", "floor_of", "rows_of", "sort_rows"]
+__all__ = [
+    "FLOOR",
+    "Row",
+    "Why",
+    "as_csv",
+    "as_json",
+    "count",
+    "failures_of",
+    "floor_of",
+    "rows_of",
+    "sort_rows",
+]
 
 FLOOR = "gander/hint-floor"
 """The model that never sees a picture, shown beside the others."""
@@ -63,6 +76,26 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     tokens_out: int = 0
 
 
+class Why(NamedTuple):
+    """Why puzzles of a model failed.
+
+    Attributes:
+        model: The model.
+        kind: What the failures are.
+        number: How many puzzles failed so.
+        detail: What was told most often; may be empty.
+    """
+
+    model: str
+    kind: Failure
+    number: int
+    detail: str
+
+    def __str__(self) -> str:
+        told = f" ({self.detail})" if self.detail else ""
+        return f"failed {self.number} × {self.model}: {explain(self.kind)}{told}"
+
+
 def count(
     verdicts: Iterable[Verdict],
     *,
@@ -86,7 +119,7 @@ def count(
         subset=subset,
         temperature=temperature,
         seed=seed,
-        n=share.n,
+        n=len(scored),
         correct=right,
         accuracy=share.value,
         interval=None if share.low is None or share.high is None else (share.low, share.high),
@@ -120,6 +153,26 @@ def rows_of(run: StoredRun) -> list[Row]:
             )
         )
     return sort_rows(rows)
+
+
+def failures_of(run: StoredRun, asked: Iterable[tuple[str, str]] | None = None) -> list[Why]:
+    """Why puzzles failed, the commonest reason first.
+
+    Args:
+        run: The run.
+        asked: The cells' ids and the puzzles' keys that matter; None for all.
+    """
+    if asked is None:
+        asked = [(id, key) for id in run.cells for key in run.asked(id)]
+    details: dict[tuple[str, Failure], Counter[str]] = {}
+    for id, key in asked:
+        failure = run.verdict(id, key).failure
+        if failure is not None:
+            details.setdefault((run.cells[id].model, failure.kind), Counter())[failure.detail] += 1
+    found = [
+        Why(model, kind, told.total(), told.most_common(1)[0][0]) for (model, kind), told in details.items()
+    ]
+    return sorted(found, key=lambda why: -why.number)
 
 
 def sort_rows(rows: Iterable[Row]) -> list[Row]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gander.errors import InputError
 from gander.eyeq.images import MAGIC_BYTES, ImageFile, image_fault
 from gander.eyeq.matching import normalises_to_nothing
-from gander.eyeq.puzzles import Puzzle, Subset, parse_subset
+from gander.eyeq.puzzles import SUBSETS, Puzzle, Subset, parse_subset
 from gander.eyeq.sources.puzzle_set import Skipped
 from gander.eyeq.sources.tables import COLUMNS, RawRow, Table, UnpackedImage
 from gander.faults import listed, shown
@@ -143,8 +143,8 @@ def _subset(row: RawRow, default: Subset | None, faults: list[str]) -> Subset | 
         return None
     try:
         return parse_subset(lang)
-    except InputError as error:
-        faults.append(f"lang is {shown(lang)}, but {error.what.removesuffix('.')}")
+    except InputError:
+        faults.append(f"lang is {shown(lang)}, and the subsets are {listed(SUBSETS)}")
         return None
 
 
