@@ -108,8 +108,7 @@ def _log(run: StoredRun, id: str, cell: Cell) -> "EvalLog":
 
 
 def _sample(run: StoredRun, id: str, cell: Cell, key: str, verdict: Verdict) -> "EvalSample":
-    from inspect_ai._util.error import EvalError  # noqa: PLC0415
-    from inspect_ai.log import EvalSample  # noqa: PLC0415
+    from inspect_ai.log import EvalError, EvalSample  # noqa: PLC0415
     from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelOutput  # noqa: PLC0415
     from inspect_ai.scorer import Score  # noqa: PLC0415
 
