@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from math import sqrt
+from typing import overload
 
-__all__ = ["Proportion", "wilson"]
+__all__ = ["CountedProportion", "Proportion", "wilson"]
 
 _Z95 = 1.959963984540054  # the normal distribution's 97.5% point
 
@@ -27,6 +28,22 @@ class Proportion:
     high: float | None
 
 
+@dataclass(frozen=True, slots=True)
+class CountedProportion(Proportion):
+    """A share of successes that were counted one by one."""
+
+    k: int
+    n: int
+
+
+@overload
+def wilson(k: int, n: int, *, z: float = ...) -> CountedProportion: ...
+
+
+@overload
+def wilson(k: float, n: float, *, z: float = ...) -> Proportion: ...
+
+
 def wilson(k: float, n: float, *, z: float = _Z95) -> Proportion:
     """A proportion with Wilson's score interval, which is sound for few trials and at 0 and 1.
 
@@ -41,7 +58,7 @@ def wilson(k: float, n: float, *, z: float = _Z95) -> Proportion:
     if not 0 <= k <= n:
         raise ValueError(f"{k} successes in {n} trials")
     if n == 0:
-        return Proportion(0, 0, None, None, None)
+        return CountedProportion(0, 0, None, None, None)
     share = k / n
     spread = z * z / n
     centre = (share + spread / 2) / (1 + spread)
@@ -49,4 +66,6 @@ def wilson(k: float, n: float, *, z: float = _Z95) -> Proportion:
     # At the ends the interval touches them; rounding must not leave 0.0000001.
     low = 0.0 if k == 0 else centre - half
     high = 1.0 if k == n else centre + half
+    if isinstance(k, int) and isinstance(n, int):
+        return CountedProportion(k, n, share, low, high)
     return Proportion(k, n, share, low, high)
