@@ -40,6 +40,8 @@ class Discourse:
     Attributes:
         context: What was known before.
         here: The room in which the speaker's story stands.
+        sentence: Number of the sentence.
+        since: Number of the sentence that `here` comes from.
         there: The room named last.
         you: Whom the speaker addresses.
         recent: Players by how recently they were mentioned, the last one first; without the speaker.
@@ -51,6 +53,8 @@ class Discourse:
 
     context: Context
     here: str | None = None
+    sentence: int = 0
+    since: int = 0
     there: str | None = None
     you: str | None = None
     recent: list[str] = field(default_factory=list)
@@ -59,16 +63,26 @@ class Discourse:
     asked: bool = False
     genders: dict[str, str] = field(default_factory=dict)
 
-    def mention(self, names: tuple[str, ...]) -> None:
-        """Note that players were named."""
+    def mention(self, names: tuple[str, ...], aside: bool = False) -> None:
+        """Note that players were named.
+
+        Args:
+            names: They.
+            aside: Whether only beside somebody else ("with Eve"), to whom a pronoun goes first.
+        """
         recent = self.recent
         for name in names:
-            if name != self.context.speaker:
-                if name in recent:
-                    recent.remove(name)
-                recent.insert(0, name)
+            if name == self.context.speaker or (aside and recent and recent[0] == name):
+                continue
+            if name in recent:
+                recent.remove(name)
+            recent.insert(1 if aside else 0, name)
         if len(names) > 1:
             self.group = names
+
+    def present(self) -> str | None:
+        """The speaker's room by this sentence or the one before."""
+        return self.here if self.sentence - self.since <= 1 else None
 
     def pronoun(self, which: str, but: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Whom "he" (``m``), "she" (``f``) or "they" (``t``) means; empty if that is open.

@@ -24,7 +24,8 @@ def write_seeing(page: Page, frame: Frame) -> None:
             return
     if frame.mutual:
         seen = frame.subject
-    seen = (*seen, *(who for who in frame.companions if who not in seers))
+    if not frame.negated:
+        seen = (*seen, *(who for who in frame.companions if who not in seers))
     if not seen:
         return
     after = page.after()
@@ -51,8 +52,8 @@ def _listed_room(page: Page, frame: Frame) -> str | None:
 def write_being(page: Page, frame: Frame) -> None:
     """Read "I was in medbay", "Bob was there with me", "I waited in storage"."""
     rooms = rooms_of(frame)
-    if not rooms or (frame.negated and frame.kind == "stay"):
-        return  # "I didn't stay in medbay" says that one was there
+    if not rooms or (frame.negated and (frame.kind == "stay" or frame.body)):
+        return  # "I didn't stay in medbay" says that one was there, "wasn't dead there" nothing
     if any(token.value == "path" for _, token in frame.places):
         page.walk(frame, rooms)
         return
@@ -67,7 +68,7 @@ def write_being(page: Page, frame: Frame) -> None:
         return
     if not own:
         with_me = page.me in companions
-        beside = there and page.discourse.here == rooms[0] and frame.source is None
+        beside = there and page.discourse.present() == rooms[0] and frame.source is None
         seen = not frame.negated and (
             _seen_then(page, frame) or _arrived_then(page) or (frame.alive and with_speaker(page))
         )

@@ -44,7 +44,7 @@ go        pathed:f pathing:i swept:f climbed:f crossed:f crosses:f cross:b cross
 go        pass:b passing:i started:f starts:f start:b starting:i spawned:f spawn:b spawning:i began:f
 go        begins:f begin:b beginning:i finished:f finishes:f finish:b finishing:i joined:f joins:f join:b
 go        joining:i followed:f follows:f follow:b following:i rushed:f hurried:f strolled:f popped:f
-go        swapped:f transited:f transiting:i snuck:f sneaked:f landed:f bumped:f bump:b bumping:i
+go        swapped:f transited:f transiting:i snuck:f sneaked:f bumped:f bump:b bumping:i
 head      headed:f heads:f head:b heading:i
 leave     left:f leaves:f leave:b leaving:i exited:f exits:f exit:b exiting:i departed:f departs:f depart:b
 leave     departing:i fled:f flees:f flee:b fleeing:i

@@ -5,6 +5,7 @@ from gander.quack.audit.extract.page import Page
 
 __all__ = ["with_speaker", "write_move"]
 
+_COMING = frozenset(("came", "come", "comes", "coming", "walked"))
 _MEETING = frozenset(("passed", "passing", "ran", "joined", "crossed"))
 
 
@@ -19,7 +20,7 @@ def write_move(page: Page, frame: Frame) -> None:
             page.sighting(frame, frame.subject[:1], frame.subject[1:], way.visited[-1])
         return
     if frame.kind == "go" and frame.objects and frame.word in _MEETING:
-        room = way.visited[-1] if way.visited else page.discourse.here
+        room = way.visited[-1] if way.visited else page.discourse.present()
         page.sighting(frame, frame.subject, frame.objects, room)
     if frame.subject != (page.me,) and frame.kind != "route":
         _seen_or_told(page, frame, way)
@@ -55,7 +56,11 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
         seer = me
     if frame.inward and not arrived and frame.source is None and not frame.negated:
         # "Bob came in from storage": in where the speaker is
-        here = place_of(frame.matrix) or page.discourse.here
+        here = place_of(frame.matrix)
+        if here is None and seer in (None, me):
+            here = page.discourse.present()
+        elif here is None:
+            here = place_of(page.before())
         if here is not None and here != origin and (origin is not None or seer):
             visited, arrived, seer = [*visited, here], [here], seer or me
     if frame.negated:
@@ -66,8 +71,9 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
                 for room in visited:
                     page.location(frame, who, room)
         return
-    if seer is None and arrived and arrived[-1] == page.discourse.here and frame.source is None:
-        seer = me
+    arrives = frame.inward or frame.word in _COMING
+    if seer is None and arrives and arrived and frame.source is None:
+        seer = me if arrived[-1] == page.discourse.present() else None
     where = arrived[-1] if arrived else (origin if frame.kind == "leave" or toward else None)
     if seer and where is not None and place_of(frame.matrix) != where:
         page.sighting(frame, seer, frame.subject, where)

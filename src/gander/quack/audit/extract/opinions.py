@@ -1,6 +1,7 @@
 """Opinions: whom a sentence accuses, and for whom it vouches.
 
-A cue is a few words that tell an opinion; the player stands right after them ("I'm leaning Bob") or is
+A cue is a few words that tell an opinion, whatever adverbs stand between them and in whatever form "is"
+stands there; the player stands right after them ("I'm leaning Bob") or is
 the one whom their clause is about ("Bob's route worries me"). A denied cue tells nothing, but for "I
 can't clear Bob", which leaves a doubt.
 """
@@ -37,17 +38,18 @@ class _Cue(NamedTuple):
 
 _TABLE: Mapping[tuple[_Type, str, _Side], str] = {
     ("accusation", "strong", "after"): """
-        voting | vote | vote is | vote here is | vote on | vote out | voting out | eject | ejecting |
-        accuse | accusing | locking | locked in on | lock in | sure it is | confident it is |
-        it has to be | duck is | killer is | caught | choice is | pick is | answer is |
-        vote right now is
+        voting | vote | votes | vote is | vote here is | vote on | vote for | vote out | vote off |
+        voting for | voting out | eject | ejecting | accuse | accusing | locking | locked in on |
+        lock in | sure it is | certain it is | confident it is | to is | must is | duck is |
+        duck must is | killer is | killer must is | impostor is | imposter is | caught | choice is |
+        pick is | answer is | vote right now is
     """,
     ("accusation", "strong", "before"): """
-        is the duck | is our duck | is duck | is the killer | is our killer | is lying | is the liar |
-        lied | lying | did it | killed | is the best vote | is my vote | is the vote |
-        is the safest vote | is the right vote | is my best vote | is the strongest vote |
-        is the better vote | is guilty | has to be the duck | fabricating | fabricated |
-        caught in a lie | a lie
+        is the duck | is our duck | is a duck | is duck | is the killer | is our killer |
+        is the impostor | is the imposter | is the one lying | is lying | is the liar | lied |
+        lying | did it | killed | is the vote | is my vote | is the best vote | is the safest vote |
+        is the right vote | is my best vote | is the strongest vote | is the better vote |
+        is guilty | fabricating | fabricated | a lie | is caught | murdered
     """,
     ("accusation", "moderate", "after"): """
         leaning | lean | lean is | lean toward | suspect | suspect is | suspects are |
@@ -60,16 +62,17 @@ _TABLE: Mapping[tuple[_Type, str, _Side], str] = {
         stronger case on | hard on | down to | between | main people with opportunity are |
         possibilities are | concern with | problem with | issue with | contradicts |
         contradiction of | red flag is | among | right now it is | for me it is | me it is |
-        think this is | believe this is
+        think this is | believe this is | think that is
     """,
     ("accusation", "moderate", "before"): """
-        suspicious | sus | suspect | suspects | top suspect | suspicion | candidate | strongest read |
-        concerns me | bothers me | worries me | worry me | bugs me | stands out | add up | looks bad |
-        looks worse | looks worst | looks rough | opportunity | clearest | cleanest | unaccounted |
-        weakest | red flag | red flags | my lean | sketchy | shady | convenient | conveniently |
-        hiding | framing | twisting | deflecting | deflection | shifting | fake | the one who |
-        the one with | only person | only one | fits both | fits best | last person | last one |
-        questionable | problem | issue | hole | most likely | worst | stretched | dodging
+        suspicious | sus | suspect | suspects | suspicion | candidate | strongest read |
+        concerns me | bothers me | worries me | worry me | bugs me | stands out | add up |
+        looks bad | looks worse | looks worst | looks rough | looks guilty | opportunity |
+        clearest | cleanest | unaccounted | weakest | red flag | red flags | my lean | sketchy |
+        shady | convenient | conveniently | hiding | framing | frame | twisting | deflecting |
+        deflection | shifting | fake | faking | the one who | the one with | only person |
+        only one | fits both | fits best | last person | last one | questionable | problem | issue |
+        hole | most likely | worst | stretched | dodging
     """,
     ("accusation", "weak", "after"): """
         wary of | a little toward | watch | questions for | skeptical of | doubts about |
@@ -90,7 +93,8 @@ _TABLE: Mapping[tuple[_Type, str, _Side], str] = {
         is clear | is cleared | looks clear | clear to me | checks out | check out | lines up |
         line up | matches | match | is innocent | cleared | less likely | unlikely | is consistent |
         vouched | alibi | consistent | makes sense | looks clean | accounted for | is fine |
-        corroborated | legit | believable | less suspicious | hard for | confirmed in | confirmed at
+        corroborated | legit | believable | less suspicious | hard for | confirmed in |
+        confirmed at
     """,
 }
 _STRENGTH = {"": 0, "weak": 1, "moderate": 2, "strong": 3}
@@ -103,6 +107,10 @@ _ASIDES = words(
 _DENIES = words("not never nobody neither nor no without hardly less")
 _BEFORE_BETWEEN = words("is am be down torn choosing split comes decide deciding")
 _LISTS = words("leaves down between suspects suspect possibilities main among")
+_ADVERBS = words(
+    "definitely clearly likely probably very highly almost certainly really just now basically obviously"
+    " simply actually most strongly pretty extremely incredibly super"
+)
 _PERSONS = frozenset(("name", "P", "Y"))
 _DOUBTS = frozenset(("maybe", "modal", "some"))
 
@@ -129,9 +137,13 @@ def opinions(sentence: Sequence[Token], discourse: Discourse, text: str) -> list
         discourse: What is known.
         text: The utterance.
     """
+    if not any(token.kind in _PERSONS for token in sentence):
+        return []
     cues = _CUES
-    places = [index for index, token in enumerate(sentence) if token.word in cues]
-    if not places or not any(token.kind in _PERSONS for token in sentence):
+    sentence = [token for token in sentence if token.word not in _ADVERBS]
+    said = ["is" if token.value == "be" else token.word for token in sentence]
+    places = [index for index, word in enumerate(said) if word in cues]
+    if not places:
         return []
     found: dict[tuple[_Type, str], tuple[_Cue, Token, Token]] = {}
     me = discourse.context.speaker
@@ -146,8 +158,8 @@ def opinions(sentence: Sequence[Token], discourse: Discourse, text: str) -> list
             place = places.pop(0)
             if place < first:
                 continue  # it is quoted
-            for cue in cues[sentence[place].word]:
-                if not _stands(sentence, first, last, place, cue):
+            for cue in cues[said[place]]:
+                if not _stands(sentence, said, first, last, place, cue):
                     continue
                 meant = cue
                 if _denied(sentence, first, place):
@@ -169,6 +181,8 @@ def opinions(sentence: Sequence[Token], discourse: Discourse, text: str) -> list
                 break
     claims: list[Claim] = []
     for (type_, target), (cue, begin, end) in found.items():
+        if type_ == "defense" and ("accusation", target) in found:
+            continue  # "Bob's alibi is the weakest"
         span = (begin.start, end.end)
         claims.append(
             Claim(
@@ -203,13 +217,13 @@ def _clauses(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
         yield first, len(sentence)
 
 
-def _stands(sentence: Sequence[Token], first: int, last: int, place: int, cue: _Cue) -> bool:
+def _stands(
+    sentence: Sequence[Token], said: Sequence[str], first: int, last: int, place: int, cue: _Cue
+) -> bool:
     """Whether a cue's words stand at a place, and mean what they mean as a cue."""
-    said = cue.words
-    if len(said) > 1:
-        if place + len(said) > last:
-            return False
-        return all(sentence[place + step].word == word for step, word in enumerate(said))
+    length = len(cue.words)
+    if length > 1:
+        return place + length <= last and tuple(said[place : place + length]) == cue.words
     before = sentence[place - 1] if place > first else None
     if cue.words == ("killed",):
         if before is None or before.value == "be" or before.word == "have":

@@ -103,7 +103,9 @@ class Page:
     def nearby(self) -> str | None:
         """Where this frame's subject was by an earlier clause of the sentence."""
         for before in reversed(self.frames[: self.index]):
-            if before.subject == self.frames[self.index].subject and before.asserted and not before.negated:
+            if before.subject != self.frames[self.index].subject:
+                return None
+            if before.asserted and not before.negated:
                 room = place_of(before)
                 if room is not None:
                     return room
@@ -135,7 +137,7 @@ class Page:
             route,
             also,
             activity,
-            _time(frame) if time is None else time,
+            _time(frame, self.text) if time is None else time,
             state,
             frame.negated if denied is None else denied,
             frame.asserted and not self.discourse.asked,
@@ -155,11 +157,19 @@ def _same_way(before: Frame, frame: Frame) -> bool:
     )
 
 
-def _time(frame: Frame) -> str:
-    """The time phrase of a frame: the one with numbers if there are several."""
+def _time(frame: Frame, text: str) -> str:
+    """The time phrase of a frame: the one with numbers if there are several; neighbours as one."""
     times = frame.times
-    if len(times) > 1:
-        for token in times:
-            if not _DIGITS.isdisjoint(token.value):
-                return token.value
-    return times[0].value if times else ""
+    if len(times) < 2:
+        return times[0].value if times else ""
+    for token in times:
+        if not _DIGITS.isdisjoint(token.value):
+            break
+    else:
+        token = times[0]
+    start, end = token.start, token.end
+    for other in times:
+        between = text[other.end : start] if other.end <= start else text[end : other.start]
+        if other is not token and between.strip() in ("", ",", "(", "-", "–", "—"):
+            start, end = min(start, other.start), max(end, other.end)
+    return text[start:end]

@@ -162,7 +162,7 @@ def read_each(reader: Reader, token: Token) -> None:
 def _people(reader: Reader, token: Token, names: tuple[str, ...], nominative: bool = False) -> None:
     """Put players where they belong: by the preposition before them, the verb, or the verb to come."""
     prep, reader.prep = reader.prep, ""
-    reader.discourse.mention(names)
+    reader.discourse.mention(names, bool(prep) and not nominative)
     if prep and not nominative:
         _governed(reader, token, names, prep)
         return
@@ -192,10 +192,10 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
     if _meets(reader, prep):
         assert current is not None
         current.kind, current.objects, current.end = "see", names, token.end
+    elif prep in ("with", "no") and _absolute(reader):
+        reader.wait(names, token)  # "with Bob seeing her", "the story of Bob leaving"
     elif prep == "with":
-        if _absolute(reader):
-            reader.wait(names, token)
-        elif current is not None and not (reader.fresh and reader.subject is not None):
+        if current is not None and not (reader.fresh and reader.subject is not None):
             current.companions += names
             current.end = token.end
         else:

@@ -56,7 +56,7 @@ def read_place(reader: Reader, token: Token) -> None:
     if not _awaits_verb(reader, current, role, token):
         assert current is not None
         if reader.fresh and (current.places or reader.negated):
-            current = reader.go_on(token)
+            current = reader.go_on(token, role)
             role = reader.last_role if role == "bare" else role
         _put(reader, current, role, token)
 
@@ -129,7 +129,7 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
         room = token.rooms[-1]
         reader.discourse.there = room
         if frame.subject == reader.speaker and frame.asserted and not frame.negated:
-            reader.discourse.here = room
+            reader.discourse.here, reader.discourse.since = room, reader.discourse.sentence
 
 
 def read_there(reader: Reader, token: Token) -> None:
@@ -153,11 +153,17 @@ def read_time(reader: Reader, token: Token) -> None:
         following = reader.next()
         if following is not None and following.kind in ("verb", "modal", "neg", ",", "x"):
             reader.times.append(token)
-    elif current is None or (reader.fresh and not _ends_here(reader)):
+    elif current is None or (reader.fresh and not (_ends_here(reader) or _adjoins(reader))):
         reader.times.append(token)
     else:
         current.times.append(token)
         current.end = max(current.end, token.end)
+
+
+def _adjoins(reader: Reader) -> bool:
+    """Whether a time phrase only adds to the one before it: "early, ticks 2-4"."""
+    before = reader.tokens[max(0, reader.index - 2) : reader.index]
+    return len(before) == 2 and before[0].kind == "time" and before[1].kind in (",", "(", "-")
 
 
 def _ends_here(reader: Reader) -> bool:

@@ -75,6 +75,7 @@ class Reader:
         self.outer: tuple[Frame | None, tuple[str, ...] | None] | None = None
         self.last_role = "at"
         self.discourse.source = None
+        self.discourse.sentence += 1
 
     def next(self, offset: int = 1) -> Token | None:
         """A token further on; None after the last."""
@@ -104,7 +105,7 @@ class Reader:
         frame.source = self.discourse.source
         frame.sub, frame.then = self.sub, self.then
         frame.body = self.body_subject
-        frame.inward = kind == "go" and (token.word.startswith(("enter", "arriv")) or token.word == "joined")
+        frame.inward = kind == "go" and token.word.startswith(("enter", "arriv", "join"))
         frame.companions, self.companions = self.companions, ()
         frame.link, self.link = self.link, ""
         if self.times:
@@ -126,12 +127,12 @@ class Reader:
             self.main = frame
         return frame
 
-    def go_on(self, token: Token) -> Frame:
+    def go_on(self, token: Token, role: str = "") -> Frame:
         """Begin a frame that goes on with the verb of the current one: "..., then storage"."""
         before = self.current
         assert before is not None
         kind, word = before.kind, before.word
-        if self.then and kind in ("see", "find", "report") and token.kind in ("room", "chain"):
+        if self.then and role == "bare" and kind in ("see", "find", "report"):
             kind, word = "go", "went"  # "found Eve there → then medbay"
         frame = Frame(kind, word, before.form, before.subject, token.start, token.end)
         frame.negated, self.negated = before.negated or self.negated, False

@@ -56,10 +56,10 @@ def _after_preposition(reader: Reader, token: Token) -> None:
             current.kind = "x"
         reader.prep = ""
     elif reader.prep in ("no", "for", "from", "at", "by", "toward"):
-        if form == "i" and reader.subject is None:
+        if form == "i":
             # "kept anyone from finding the body", "accused of lying"
             reader.planned = reader.planned or reader.prep != "at"
-            reader.fresh = reader.fresh and current is None
+            reader.fresh = reader.fresh and (current is None or reader.subject is not None)
         reader.prep = ""
 
 
@@ -83,7 +83,7 @@ def _clause(reader: Reader, token: Token) -> None:
                 subject = current.subject
                 if current.matrix is not None and current.matrix.kind == "see" and form != "f":
                     matrix = current.matrix
-        elif current.kind in _PERCEIVING and (current.objects or current.filled):
+        elif current.kind in _PERCEIVING and (current.objects or current.filled) and not current.body:
             subject, matrix = current.objects, current  # "I saw Bob leave"
         else:
             subject = current.subject
