@@ -10,7 +10,7 @@ names other ticks than the claim (1 to 2 of 100), the phrase mostly came from it
 
 import re
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -47,6 +47,7 @@ def anchor(game: Game, utterance: Utterance, recorded: tuple[RecordedClaim, ...]
         room = lexicon.place(its.room)
         route = tuple(lexicon.place(one) or one for one in its.route) if its.route is not None else None
         time, activity = its.temporal or "", its.activity
+        also: tuple[str, ...] = ()
         found = _NOWHERE
         if its.type not in ("accusation", "defense"):
             said = said or _Said(utterance, lexicon)
@@ -56,8 +57,10 @@ def anchor(game: Game, utterance: Utterance, recorded: tuple[RecordedClaim, ...]
             if clause is not None:
                 if its.activity == "task" and found.mood.kind == "asserted" and said.intends(clause):
                     found = found._replace(mood=_INTENDED)
-                if time and not said.times(clause, time):
+                if time and not said.times(clause, time, rooms):
                     time = ""
+                if route is not None and len(route) > 1 and said.unordered(clause, route):
+                    room, also, route = route[0], route[1:], None
                 if its.type == "location" and room is not None and _ticks(time) and said.way(clause, room):
                     activity = "traveling"
         claims.append(
@@ -68,6 +71,7 @@ def anchor(game: Game, utterance: Utterance, recorded: tuple[RecordedClaim, ...]
                 target=target,
                 room=room,
                 route=route,
+                also=also,
                 activity=activity,
                 time=time,
                 state="unknown" if its.type == "sighting" else None,
@@ -173,7 +177,7 @@ _CALLING = _words(
     "report reports reported reporting meeting called calls call button found find finds finding body bodies"
     " dead discovered pressed now just"
 )
-_KILLING = _words("kill kills killed killing killer died dies death dead murder murdered window body")
+_KILLING = _words("kill kills killed killing killer murder murdered murders window")
 _VAGUE = {
     "early": _words(
         "early start started starting begin begins beginning began spawn spawned first initially initial"
@@ -182,7 +186,6 @@ _VAGUE = {
     "late": _words("late later end ended ending final finally last"),
     "meeting": _CALLING,
     "found": _CALLING,
-    "died": _KILLING,
     "kill": _KILLING,
 }
 """By rule, the words of which a sentence has one if it says such a time."""
@@ -280,6 +283,8 @@ class _Clause:
 
     __slots__ = (
         "asked",
+        "conditional",
+        "continued",
         "cued",
         "end",
         "number",
@@ -298,6 +303,7 @@ class _Clause:
         self.sentence = sentence
         self.number = 0
         self.asked = self.cued = self.pronoun = self.own = self.seen = False
+        self.conditional = self.continued = False  # begins with "if"; goes on with such a clause
         self.players: dict[str, int] = {}  # the last place of each
         self.rooms: dict[str, int] = {}  # the first place of each
         self.ticks: list[int] = []
@@ -392,6 +398,14 @@ class _Said:
     def _close(self, clause: _Clause, end: int, asked: bool) -> None:
         """Keep a clause that names anything; a question reaches back to what opened as one."""
         clause.end = end
+        last = self.clauses[-1] if self.clauses else None
+        if "if" in self.tokens[clause.start : min(clause.start + 2, end)]:
+            clause.conditional = True
+        elif last is not None and last.conditional and last.sentence == clause.sentence:
+            # "If you saw her there, and then Bob saw her": both are supposed.
+            clause.continued = "and" in self.tokens[clause.start - 1 : clause.start + 1]
+            clause.conditional = clause.continued
+            clause.cued = clause.cued or clause.continued
         if asked:
             clause.asked = True
             for before in reversed(self.clauses):
@@ -482,7 +496,7 @@ class _Said:
                 if activity:
                     words = self.tokens[clause.start : clause.end]
                     if activity == "task":
-                        score += 3 if does(words) else 2 if aims(words) or "task" in words else 0
+                        score += 4 * (does(words) or aims(words) or "task" in words)
                     elif activity == "waiting" and idles(words):
                         score += 2
                 scored.append((-score, clause.number, clause))
@@ -583,6 +597,8 @@ class _Said:
         if its is None:
             its = mood(words, at, question=clause.asked, players=self.lexicon.players)
             self.moods[clause.number, at] = its
+        if clause.continued and its.kind == "asserted":
+            its = Mood("supposed", its.negated, its.source, "if")
         turned = [clause.rooms[room] for room in rooms if room in clause.rooms]
         if its.negated and (
             # "I didn't come from electrical into medbay" denies no way from medbay to electrical.
@@ -636,29 +652,52 @@ class _Said:
                 return max(named)[1] if before is clause else min(named)[1]
         return said
 
+    def _sentence(self, clause: _Clause) -> tuple[int, int]:
+        """Where a clause's sentence begins and ends."""
+        tokens, start, end = self.tokens, clause.start, clause.end
+        while start > 0 and tokens[start - 1] not in _STOPS:
+            start -= 1
+        while end < len(tokens) and tokens[end] not in _STOPS:
+            end += 1
+        return start, end
+
     def intends(self, clause: _Clause) -> bool:
         """Whether a task is named as a purpose only: "I went over to storage for my task"."""
-        words = self.tokens[clause.start : clause.end]
-        if tries(words):
-            return True
-        if does(words):
-            return False
-        return aims(words) or not (does(self.tokens) or "task" in words)
+        start, end = self._sentence(clause)
+        for words in (self.tokens[clause.start : clause.end], self.tokens[start:end]):
+            if tries(words):
+                return True
+            if does(words):
+                return False
+            if aims(words):
+                return True
+        return not does(self.tokens)
 
-    def times(self, clause: _Clause, time: str) -> bool:
-        """Whether a vague time ("early", "during the kill window") is said in the sentence of a clause.
+    def times(self, clause: _Clause, time: str, rooms: tuple[str, ...]) -> bool:
+        """Whether a vague time ("early", "during the kill window") is said of a claim's room.
 
-        Extractors carry such times over from neighbouring sentences. Ticks are taken as recorded.
+        Extractors carry such times over from their neighbours: it must stand in the sentence, and no "and"
+        between it and the room. Ticks are taken as recorded.
         """
         words = _VAGUE.get(_rule(time))
         if words is None:
             return True
-        start, end = clause.start, clause.end
-        while start > 0 and self.tokens[start - 1] not in _STOPS:
-            start -= 1
-        while end < len(self.tokens) and self.tokens[end] not in _STOPS:
-            end += 1
-        return not words.isdisjoint(self.tokens[start:end])
+        tokens = self.tokens
+        start, end = self._sentence(clause)
+        room = next((clause.rooms[room] for room in rooms if room in clause.rooms), None)
+        for place in range(start, end):
+            if tokens[place] not in words:
+                continue
+            if room is None or place < start + 4 or "and" not in tokens[min(place, room) : max(place, room)]:
+                return True
+        return False
+
+    def unordered(self, clause: _Clause, route: tuple[str, ...]) -> bool:
+        """Whether rooms stand side by side without an order: "on the security/navigation side"."""
+        places = [clause.rooms.get(room, -1) for room in route]
+        return all(one >= 0 and other == one + 2 for one, other in pairwise(places)) and all(
+            self.tokens[place + 1] == "/" for place in places[:-1]
+        )
 
     def way(self, clause: _Clause, room: str) -> bool:
         """Whether a room is told as where somebody went: "went to medbay at tick 6"."""

@@ -21,6 +21,11 @@ _HAVING = _words("had have has")
 _TRYING = _words("trying tried attempting attempted")
 _PLACING = _words("in at off out from on over here there this the")
 _FOR_HOW_LONG = _words("several some the two three most ticks awhile long")
+# After "did" these only stress what was done.
+_STRESSED = _words(
+    "pass see not leave go walk come head move find report notice run enter stop meet say have hear spot"
+    " cross"
+)
 _IDLING = _words(
     "waiting waited wait hanging hung lurking lurked lingering lingered standing stood staying stayed idling"
     " camping sitting sat"
@@ -35,7 +40,9 @@ _TOWARD = _words("to into toward towards for")
 def does(words: Sequence[str]) -> bool:
     """Whether words tell of work; "started in medbay" tells of a way."""
     return any(
-        word in _DOING and not (word == "started" and following in _PLACING)
+        word in _DOING
+        and not (word == "started" and following in _PLACING)
+        and not (word == "did" and following in _STRESSED)
         for word, following in pairwise((*words, ""))
     )
 
@@ -46,7 +53,7 @@ def aims(words: Sequence[str]) -> bool:
         following = words[place + 1]
         if (word == "to" and following in _TO_DO) or (word == "for" and following not in _FOR_HOW_LONG):
             return True
-        if (word == "to" or word in _HAVING) and not _TASKS.isdisjoint(words[place + 1 : place + 6]):
+        if (word in ("to", "for") or word in _HAVING) and not _TASKS.isdisjoint(words[place + 1 : place + 6]):
             return True
     return False
 
