@@ -13,6 +13,7 @@ from gander.quack.players import ScriptedPlayer, SeatContext
 from gander.quack.senses import Observer
 from gander.quack.world import Engine, GameMap, Rules
 from gander.quack.world.rules import NAMES
+from gander.stats import wilson
 
 
 def play(game_map: GameMap, rules: Rules, seed: int) -> Engine:
@@ -49,13 +50,20 @@ def main(arguments: list[str] | None = None) -> None:
     reasons = Counter(state.reason for state in states)
     print(f"{chosen.games} games, {chosen.map}, {chosen.players} players, {chosen.ducks} Ducks")
     for team in ("goose", "duck"):
-        print(f"{team} wins: {wins[team] / chosen.games:.1%}")
+        print(f"{team} wins: {_share(wins[team], chosen.games)}")
     for reason, count in reasons.most_common():
-        print(f"  {reason}: {count / chosen.games:.1%}")
+        print(f"  {reason}: {_share(count, chosen.games)}")
     for what, values in (("meetings", [s.meetings for s in states]), ("ticks", [s.tick for s in states])):
         tenths = statistics.quantiles(values, n=10)
         print(f"{what}: median {statistics.median(values):g}, 10th {tenths[0]:g}, 90th {tenths[-1]:g}")
     print(f"{1000 * each:.1f} ms of processor time a game")
+
+
+def _share(count: int, games: int) -> str:
+    its = wilson(count, games)
+    if its.value is None or its.low is None or its.high is None:
+        return "none"
+    return f"{its.value:.1%} [{its.low:.1%}, {its.high:.1%}]"
 
 
 def measured() -> None:

@@ -259,3 +259,104 @@ def test_a_files_names_cannot_play_with_the_terminal(tmp_path):
     assert done.returncode == 0, done.stderr
     assert "\x1b" not in done.stdout + done.stderr
     assert "[bold]" in done.stdout
+
+
+def test_the_paper_profile_is_the_default(runs, tmp_path):
+    files = {name: tmp_path / name for name in ("a.json", "a.csv", "a.parquet", "a.tex", "v.jsonl")}
+    options = [
+        item
+        for option, path in zip(("json", "csv", "parquet", "latex", "verdicts"), files.values(), strict=True)
+        for item in (f"--{option}", path)
+    ]
+    done = run(runs, *options)
+    assert done.returncode == 0, done.stderr
+    document = json.loads(files["a.json"].read_text())
+    assert document["note"] | {"interval": ""} == {
+        "profile": "paper",
+        "claims": "recorded",
+        "games": 3,
+        "coverage": 1.0,
+        "interval": "",
+        "resamples": 2000,
+        "seed": 0,
+    }
+    assert document["games"][0]["counts"]["spatial_hallucination"] == [1, 1]
+    calm = document["settings"]["calm"]["spatial_hallucination"]
+    assert (calm["mean"], calm["n"], calm["part"], calm["whole"]) == (1.0, 2, 2, 2)
+    assert calm["interval"] == "wilson"
+    assert document["settings"]["rough"]["spatial_hallucination"]["undefined"] == 1
+    rows = list(csv.DictReader(files["a.csv"].open()))
+    assert {(row["profile"], row["claims"], row["seed"]) for row in rows} == {("paper", "recorded", "0")}
+    assert files["a.tex"].read_text().startswith("% Profile paper, claims: recorded")
+    verdicts = [json.loads(line) for line in files["v.jsonl"].read_text().splitlines()]
+    assert [line["verdict"] for line in verdicts if "claim" in line] == ["false", "false"]
+    assert line_of(done.stdout, "spatial hallucination  ").split()[2:] == ["100.0", "[34–100]", "–"]
+    assert "Profile paper, claims: recorded, 100.0% of utterances read; 3 games." in done.stdout
+
+
+def test_claims_are_read_from_the_text_if_none_are_stored(runs):
+    for folder in ("seed01", "seed02"):
+        (runs / "calm" / folder / "extracted_claims.jsonl").unlink()
+    done = run(runs)
+    assert "claims: rules" in done.stdout
+    # "I was in oxygen", said by Bob, who was not.
+    assert line_of(done.stdout, "spatial hallucination  ").split()[2] == "100.0"
+
+
+@pytest.mark.parametrize(
+    ("by", "names"),
+    [("game", ["calm/seed01", "rough/seed01"]), ("player", ["Bob", "Diana"]), ("all", ["all"])],
+)
+def test_groups(runs, tmp_path, by, names):
+    assert run(runs, "--by", by, "--json", tmp_path / "a.json").returncode == 0
+    groups = json.loads((tmp_path / "a.json").read_text())["groups"]
+    assert set(names) <= set(groups)
+
+
+def test_two_settings_are_compared(runs):
+    done = run(runs, "--compare", "calm", "rough")
+    assert done.returncode == 0, done.stderr
+    below = done.stdout[done.stdout.index("calm less rough, 1 seed that both have") :]
+    assert line_of(below, "Goose win").split()[2:] == ["+100.0", "p=1.000"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--by", "mood"], "there is no 'mood'. Known: setting, game, player, model, all."),
+        (["--profile", "released", "--by", "model"], "the released profile has no figures by model"),
+        (["--compare", "calm", "wild"], "there is no setting 'wild'. There are: calm, rough."),
+    ],
+)
+def test_what_cannot_be_done_leaves_no_file(runs, tmp_path, arguments, words):
+    files = ("--verdicts", tmp_path / "v.jsonl", "--json", tmp_path / "a.json")
+    done = run(runs, *arguments, *files)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
+    assert {path.name for path in tmp_path.iterdir()} == {"runs"}
+
+
+def test_an_interrupted_audit_leaves_no_half_files(runs, tmp_path):
+    code = """if True:
+        import os, signal
+        from gander.cli import main
+        from gander.quack.metrics.paper import games
+        judge, done = games.judge_game, []
+        def judged(*given):
+            if done:
+                os.kill(os.getpid(), signal.SIGINT)
+            done.append(1)
+            return judge(*given)
+        games.judge_game = judged
+        main()
+    """
+    files = ("--verdicts", str(tmp_path / "v.jsonl"), "--json", str(tmp_path / "a.json"))
+    done = subprocess.run(
+        [sys.executable, "-c", code, "quack", "audit", str(runs), *files],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 130
+    assert "Traceback" not in done.stderr
+    assert {path.name for path in tmp_path.iterdir()} == {"runs"}
