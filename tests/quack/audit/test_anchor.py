@@ -135,3 +135,45 @@ def test_any_text_can_be_anchored_to(text: str):
 )
 def test_long_texts(text: str):
     assert anchored(text, recorded("location Bob - storage"))[0].asserted
+
+
+@pytest.mark.parametrize(
+    ("text", "time", "kept"),
+    [
+        ("Early on I was in medbay.", "early this round", True),
+        ("I was in medbay early.", "early", True),
+        ("Early on I met Bob. Later I was in medbay.", "early on", False),
+        ("Bob was cleared by Eve early and I was in medbay.", "early", False),
+        ("I was in medbay when the meeting was called.", "right before the report", True),
+        ("I was in medbay. Bob was near during the kill.", "during the kill window", False),
+        ("I was in medbay.", "at tick 5", True),
+        ("I was in medbay.", "after Frank left", True),
+    ],
+)
+def test_vague_times_are_those_of_the_claims_own_sentence(text: str, time: str, kept: bool):
+    (claim,) = anchored(text, RecordedClaim("location", subject="Alice", room="medbay", temporal=time))
+    assert claim.time == (time if kept else "")
+
+
+@pytest.mark.parametrize(
+    ("text", "activity"),
+    [
+        ("I went to medbay at tick 6.", "traveling"),
+        ("I was moving over to medbay at tick 6.", "traveling"),
+        ("I was in medbay at tick 6.", None),
+        ("I went through storage and was in medbay at tick 6.", None),
+    ],
+)
+def test_a_place_may_be_told_as_a_way(text: str, activity: str | None):
+    (claim,) = anchored(text, RecordedClaim("location", subject="Alice", room="medbay", temporal="at tick 6"))
+    assert (claim.type, claim.activity) == ("location", activity)
+
+
+def test_rooms_without_an_order_are_no_route():
+    side, way = anchored(
+        "I was on the medbay/storage side. I went medbay → electrical.",
+        RecordedClaim("location", subject="Alice", route=("medbay", "storage")),
+        RecordedClaim("location", subject="Alice", route=("medbay", "electrical")),
+    )
+    assert (side.room, side.also, side.route) == ("medbay", ("storage",), None)
+    assert (way.room, way.also, way.route) == (None, (), ("medbay", "electrical"))

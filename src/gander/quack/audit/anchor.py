@@ -403,7 +403,7 @@ class _Said:
             clause.conditional = True
         elif last is not None and last.conditional and last.sentence == clause.sentence:
             # "If you saw her there, and then Bob saw her": both are supposed.
-            clause.continued = "and" in self.tokens[clause.start - 1 : clause.start + 1]
+            clause.continued = "and" in self.tokens[last.end : clause.start + 1]
             clause.conditional = clause.continued
             clause.cued = clause.cued or clause.continued
         if asked:
