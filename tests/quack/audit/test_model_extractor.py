@@ -9,10 +9,14 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from gander.cli import app
+from gander.errors import InputError
 from gander.quack.audit.claims_file import claims_folder, claims_name
 from gander.quack.audit.extract.cache import replies_name
 from gander.quack.audit.game import Game, open_game
@@ -30,22 +34,39 @@ EXTRACTOR = f"model:{MODEL}"
 KEY = "sk-very-secret-0123456789"
 
 
-def command(server: OpenAIServer | str, *args: object) -> list[str]:
+def arguments(server: OpenAIServer | str, *args: object) -> list[str]:
     url = server if isinstance(server, str) else server.url
     return [
-        *(sys.executable, "-c", "from gander.cli import main; main()", "quack", "extract"),
-        *("--claims", EXTRACTOR, "-M", f"base_url={url}", "--timeout", "5", "--retries", "1"),
+        *("quack", "extract", "--claims", EXTRACTOR, "-M", f"base_url={url}"),
+        *("--timeout", "5", "--retries", "1"),
         *map(str, args),
     ]
 
 
-def environment() -> dict[str, str]:
-    return os.environ | {"LOCAL_API_KEY": KEY, "COLUMNS": "120", "NO_COLOR": "1"}
+@dataclass(frozen=True)
+class Done:
+    returncode: int
+    stdout: str
+    stderr: str
 
 
-def extract(server: OpenAIServer | str, *args: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(server, *args), capture_output=True, text=True, check=False, timeout=120, env=environment()
+def extract(server: OpenAIServer | str, *args: object) -> Done:
+    """The command, in this process; an error that a person can mend ends it with code 2."""
+    done = CliRunner().invoke(app, arguments(server, *args), env={"LOCAL_API_KEY": KEY})
+    if isinstance(done.exception, InputError):
+        return Done(2, done.stdout, done.stderr + str(done.exception))
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return Done(done.exit_code, done.stdout, done.stderr)
+
+
+def started(server: OpenAIServer, *args: object) -> subprocess.Popen[str]:
+    """The command in a process of its own, which can be killed."""
+    return subprocess.Popen(
+        [sys.executable, "-c", "from gander.cli import main; main()", *arguments(server, *args)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"LOCAL_API_KEY": KEY, "COLUMNS": "120", "NO_COLOR": "1"},
     )
 
 
@@ -329,23 +350,16 @@ def test_the_estimate_is_about_right(played, tmp_path):
     assert float(told[1].replace(",", "")) == pytest.approx(sent, rel=0.1)
 
 
-def _killed(process: subprocess.Popen[str], server: OpenAIServer, calls: int, sign: int) -> None:
-    while len(server.requests) < calls and process.poll() is None:
-        time.sleep(0.005)
-    process.send_signal(sign)
-    process.wait(timeout=30)
-
-
 def test_kill_9_loses_nothing_and_nothing_is_asked_twice(played, tmp_path):
     out = tmp_path / "out"
     paths = [folder(game) for game in played]
     with OpenAIServer(reply=answering(located), latency=0.02) as server:
         for number in range(1, 5):
-            process = subprocess.Popen(
-                command(server, *paths, "--out", out, "--connections", 2),
-                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True, env=environment(),
-            )  # fmt: skip
-            _killed(process, server, 4 * number, signal.SIGKILL)
+            process = started(server, *paths, "--out", out, "--connections", 2)
+            while len(server.requests) < 4 * number and process.poll() is None:
+                time.sleep(0.005)
+            process.kill()
+            process.communicate()
         kept = sum(len(path.read_text().splitlines()) for path in out.rglob(replies_name(EXTRACTOR)))
         before = len(server.requests)
         # At most what was under way at each of the four kills was lost.
@@ -364,10 +378,7 @@ def test_kill_9_loses_nothing_and_nothing_is_asked_twice(played, tmp_path):
 
 def test_ctrl_c(played, tmp_path):
     with OpenAIServer(reply=answering(located), latency=0.05) as server:
-        process = subprocess.Popen(
-            command(server, folder(played[0]), "--out", tmp_path / "out", "--connections", 1),
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(),
-        )  # fmt: skip
+        process = started(server, folder(played[0]), "--out", tmp_path / "out", "--connections", 1)
         while len(server.requests) < 3:
             time.sleep(0.005)
         process.send_signal(signal.SIGINT)
@@ -379,15 +390,12 @@ def test_ctrl_c(played, tmp_path):
 
 def test_two_at_once(played, tmp_path):
     with OpenAIServer(reply=answering(located), latency=0.5) as server:
-        first = subprocess.Popen(
-            command(server, folder(played[0]), "--out", tmp_path / "out", "--connections", 1),
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True, env=environment(),
-        )  # fmt: skip
+        first = started(server, folder(played[0]), "--out", tmp_path / "out", "--connections", 1)
         while not server.requests:
             time.sleep(0.01)
         done = extract(server, folder(played[0]), "--out", tmp_path / "out")
         first.kill()
-        first.wait()
+        first.communicate()
     assert done.returncode == 2
     assert "another run is writing into this folder" in done.stderr
 
@@ -411,11 +419,8 @@ def test_a_damaged_file_of_replies_is_named(spoken, tmp_path):
 )
 def test_wrong_models(spoken, claims, words):
     game = spoken("I was in medbay.")
-    done = subprocess.run(
-        [*command("http://127.0.0.1:9/v1", folder(game)), "--claims", claims],
-        capture_output=True, text=True, check=False, timeout=120, env=environment(),
-    )  # fmt: skip
-    assert (done.returncode, done.stdout.count("Traceback")) == (2, 0)
+    done = extract("http://127.0.0.1:9/v1", folder(game), "--claims", claims)
+    assert done.returncode == 2
     assert words in done.stderr
 
 
@@ -440,13 +445,7 @@ def test_beside_the_records(spoken):
 
 def test_rules_write_files_too(played, tmp_path):
     out = tmp_path / "out"
-    done = subprocess.run(
-        [
-            *(sys.executable, "-c", "from gander.cli import main; main()", "quack", "extract"),
-            *("--claims", "rules", str(folder(played[0])), "--out", str(out)),
-        ],
-        capture_output=True, text=True, check=False, timeout=120, env=environment(),
-    )  # fmt: skip
+    done = extract("", folder(played[0]), "--claims", "rules", "--out", out)
     assert done.returncode == 0, done.stderr
     [game] = played[:1]
     assert open_source(str(out / "claims.rules.jsonl"))(game) == open_source("rules")(game)
