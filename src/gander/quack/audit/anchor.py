@@ -282,6 +282,7 @@ class _Clause:
     """A clause: a range of words, and what they name."""
 
     __slots__ = (
+        "after_if",
         "asked",
         "conditional",
         "continued",
@@ -303,7 +304,8 @@ class _Clause:
         self.sentence = sentence
         self.number = 0
         self.asked = self.cued = self.pronoun = self.own = self.seen = False
-        self.conditional = self.continued = False  # begins with "if"; goes on with such a clause
+        # It begins with "if", follows a part that does, or goes on with such a clause.
+        self.conditional = self.after_if = self.continued = False
         self.players: dict[str, int] = {}  # the last place of each
         self.rooms: dict[str, int] = {}  # the first place of each
         self.ticks: list[int] = []
@@ -356,6 +358,8 @@ class _Said:
                     self._close(clause, place, value == "?")
                     clause = _Clause(place + 1, sentence)
                 else:
+                    opening = self.tokens[clause.start : clause.start + 2]
+                    clause.after_if = sentence == clause.sentence and ("if" in opening or clause.after_if)
                     clause.start, clause.sentence = place + 1, sentence
                     clause.cued = clause.pronoun = clause.own = clause.seen = False
                     clause.ticks.clear()
@@ -401,9 +405,10 @@ class _Said:
         last = self.clauses[-1] if self.clauses else None
         if "if" in self.tokens[clause.start : min(clause.start + 2, end)]:
             clause.conditional = True
-        elif last is not None and last.conditional and last.sentence == clause.sentence:
+        elif clause.after_if or (last is not None and last.conditional and last.sentence == clause.sentence):
             # "If you saw her there, and then Bob saw her": both are supposed.
-            clause.continued = "and" in self.tokens[last.end : clause.start + 1]
+            begun = last.end if last is not None and last.sentence == clause.sentence else clause.start - 1
+            clause.continued = "and" in self.tokens[begun : clause.start + 1]
             clause.conditional = clause.continued
             clause.cued = clause.cued or clause.continued
         if asked:

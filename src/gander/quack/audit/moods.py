@@ -352,6 +352,8 @@ def _afterthought(words: Sequence[str], at: int) -> tuple[MoodKind, str]:
         condition = rest[rest.index("if") :]
         if any(word in _TRUE for word in condition):
             return "supposed", "if"
+    if "requires" in rest:
+        return "supposed", "requires"  # "storage to electrical requires passing medbay" is geography
     if rest and rest[-1] in _AFTERTHOUGHTS:
         return "supposed", rest[-1]
     return "asserted", ""
