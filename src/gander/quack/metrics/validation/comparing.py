@@ -10,6 +10,7 @@ from gander.quack.audit.judgement import Judgement, Reading
 from gander.quack.audit.utterances import Extraction
 from gander.quack.claims import Claim, Verdict
 from gander.quack.metrics.validation.matching import (
+    KINDS,
     Matching,
     Pair,
     Tally,
@@ -200,7 +201,7 @@ def compare_game(
     how = reading or Reading()
     audits = tuple(judge_game(game, _masked(side, both), how) for side in (left, right))
     ours, theirs = (_by_utterance(audit) for audit in audits)
-    counts: dict[str, Tally] = {}
+    counts: dict[str, Tally] = {name: Tally() for name in (*KINDS, "all", FACTS)}
     pairs: list[JudgedPair] = []
     moods: list[JudgedPair] = []
     unasserted: list[JudgedPair] = []
@@ -330,4 +331,4 @@ def _count(
 ) -> None:
     own = {**tallies(matching), FACTS: match_facts(left, right)}
     for name, tally in own.items():
-        counts[name] = counts.get(name, Tally()) + tally
+        counts[name] += tally
