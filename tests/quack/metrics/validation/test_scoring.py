@@ -31,16 +31,16 @@ def test_as_drawn_and_weighted(tmp_path):
     )
     found = figures(score_sheets([sheet]))
     faithful = found["claim faithful"]
-    assert faithful.drawn == wilson(3, 4)
+    assert faithful.drawn == wilson(3.0, 4.0)
     assert faithful.clustered.value == 0.75
     assert faithful.weighted is not None
     assert faithful.weighted.value == pytest.approx(90 / 100)
     right = found["verdict right, of faithful claims"]
-    assert right.drawn == wilson(2, 3)
+    assert right.drawn == wilson(2.0, 3.0)
     assert right.weighted is not None
     assert right.weighted.value == pytest.approx(2 / 3)
     both = found["claim faithful and verdict right"]
-    assert both.drawn == wilson(2, 4)
+    assert both.drawn == wilson(2.0, 4.0)
     assert both.weighted is not None
     assert both.weighted.value == pytest.approx(60 / 100)
 
@@ -53,9 +53,9 @@ def test_strata_tell_what_was_seen(tmp_path):
         ("3", "g", "", "", "", "c", 93),
     )
     scored = score_sheets([sheet])
-    assert scored.strata["a"] == (wilson(1, 1), wilson(1, 1))
-    assert scored.strata["b"] == (wilson(0, 1), wilson(0, 0))
-    assert scored.strata["c"] == (wilson(0, 0), wilson(0, 0))
+    assert scored.strata["a"] == (wilson(1.0, 1.0), wilson(1.0, 1.0))
+    assert scored.strata["b"] == (wilson(0.0, 1.0), wilson(0.0, 0.0))
+    assert scored.strata["c"] == (wilson(0.0, 0.0), wilson(0.0, 0.0))
     assert any("row 4: not filled in" in note for note in scored.notes)
     assert any("1 strata" in note and "93.0%" in note for note in scored.notes)
 
@@ -65,14 +65,14 @@ def test_recall(tmp_path):
         tmp_path / "s.csv", ("1", "g1", "4", "3", "a"), ("2", "g2", "2.0", "2", "a"), columns=FACTS
     )
     recall = figures(score_sheets([sheet]))["facts found (recall)"]
-    assert recall.drawn == wilson(5, 6)
+    assert recall.drawn == wilson(5.0, 6.0)
     assert recall.clustered.value == pytest.approx(5 / 6)
     assert recall.weighted is None
 
 
 def test_an_utterance_without_facts_counts_nowhere(tmp_path):
     sheet = claims(tmp_path / "s.csv", ("1", "g1", "0", "0", "a"), ("2", "g2", "2", "1", "a"), columns=FACTS)
-    assert figures(score_sheets([sheet]))["facts found (recall)"].drawn == wilson(1, 2)
+    assert figures(score_sheets([sheet]))["facts found (recall)"].drawn == wilson(1.0, 2.0)
 
 
 def test_annotators(tmp_path):
@@ -86,8 +86,8 @@ def test_annotators(tmp_path):
     ]
     scored = score_sheets(sheets)
     assert figures(scored)["claim faithful"].drawn == wilson(2.5, 4)
-    assert figures(scored, "ann")["claim faithful"].drawn == wilson(3, 4)
-    assert figures(scored, "ben")["claim faithful"].drawn == wilson(2, 4)
+    assert figures(scored, "ann")["claim faithful"].drawn == wilson(3.0, 4.0)
+    assert figures(scored, "ben")["claim faithful"].drawn == wilson(2.0, 4.0)
     [its] = scored.kappas
     assert (its.question, its.first, its.second) == ("faithful", "ann", "ben")
     expected = kappa([(1, 1), (1, 0), (0, 0), (1, 1)], ["g0", "g1", "g2", "g3"])
