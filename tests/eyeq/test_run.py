@@ -336,16 +336,17 @@ def on_a_terminal(command: list[str], columns: int) -> str:
 def test_a_second_run_into_the_folder_is_refused(puzzles: Path, tmp_path: Path) -> None:
     with OpenAIServer(latency=2.0) as server:
         first = subprocess.Popen(
-            arguments(server, puzzles, tmp_path / "out", "--limit", "8", "--connections", "1"),
+            arguments(server, puzzles, tmp_path / "out", "--connections", "1"),
             env=environment(),
             stdout=subprocess.DEVNULL,
         )
         wait_for(lambda: len(server.requests) > 0)
-        second = run(*arguments(server, puzzles, tmp_path / "out", "--limit", "8"))
+        second = run(*arguments(server, puzzles, tmp_path / "out"))
+        server.latency = 0.0  # from here on the first need not last any longer
         assert second.returncode == 2
         assert "another run is writing into this folder" in second.stderr
         assert first.wait(60) == 0
-        assert len(server.requests) == 8
+        assert len(server.requests) == 40
 
 
 def test_a_folder_with_other_things_is_left_alone(
@@ -552,7 +553,7 @@ def test_a_wrong_second_model_is_found_before_the_first_is_asked(
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("value", ["nan", "inf"])
+@pytest.mark.parametrize("value", ["nan", "inf", "-1"])
 def test_a_temperature_that_is_no_number_is_refused(
     value: str, server: OpenAIServer, puzzles: Path, tmp_path: Path
 ) -> None:
@@ -570,6 +571,24 @@ def test_a_dry_run_asks_nothing_and_makes_nothing(
     assert "40 to 120 calls" in done.stdout
     assert not server.requests
     assert not (tmp_path / "out").exists()
+
+
+def test_the_estimate_is_of_the_pictures_as_they_are_sent(
+    server: OpenAIServer, tmp_path: Path, png: Callable[..., bytes]
+) -> None:
+    data = make(tmp_path / "puzzles", 1, png)
+    (data / "images" / "0.png").write_bytes(png(side=280))
+    for more, tokens in (((), 100), (("--max-side", "28"), 1)):
+        done = run(*arguments(server, data, tmp_path / "out", "--dry-run", *more))
+        assert f"1 picture (0.0 MB, about {tokens} tokens)" in done.stdout
+
+
+def test_a_missing_key_is_told_in_one_plain_line(server: OpenAIServer, puzzles: Path, tmp_path: Path) -> None:
+    done = run(*arguments(server, puzzles, tmp_path / "out", "--model", "openai-api/keyless/goose"))
+    assert done.returncode == 2
+    assert done.stderr.startswith("gander: openai-api/keyless/goose: Unable to initialise")
+    assert "KEYLESS_API_KEY" in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def moved_or_ended(server: OpenAIServer, seen: int, process: "subprocess.Popen[bytes]") -> bool:

@@ -56,6 +56,32 @@ def test_a_task_that_cannot_work_does_not_start(options: dict[str, Any], what: s
         task(**options)
 
 
+def test_inspect_shows_what_is_wrong_without_a_traceback(tmp_path: Path) -> None:
+    (tmp_path / "puzzles.csv").write_text("id,lang,answer,image\n1,en,,[a].png\n2,en,\x1b[31m,b.png\n")
+    done = subprocess.run(
+        [str(INSPECT), "eval", "gander/eyeq", "-T", f"data={tmp_path}", "--model", "gander/hint-floor"],
+        capture_output=True, text=True, check=False, timeout=300, env=environment(), cwd=tmp_path,
+    )  # fmt: skip
+    told = done.stdout + done.stderr
+    assert done.returncode != 0
+    assert "Traceback" not in told
+    assert "2 of 2 rows cannot be used:" in told
+    assert "'[a].png'" in told
+    assert "\x1b" not in told
+    assert not list(tmp_path.rglob("*.eval"))
+
+
+def test_a_cell_that_was_not_recorded_is_told(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with OpenAIServer() as server:
+        assert run(*arguments(server, "starter", out, "--subset", "en", "--limit", "1")).returncode == 0
+    again = ("run", "--model", "gander/recorded", "-M", f"answers={out}", "-M", "cell=nosuch", "--no-floor")
+    done = eyeq(*again, "--out", str(tmp_path / "again"))
+    assert done.returncode == 2
+    assert "answers.jsonl: has no cell nosuch. Choose one with -M cell=…" in done.stderr
+    assert not (tmp_path / "again").exists()
+
+
 def test_a_task_and_a_run_give_the_same(tmp_path: Path) -> None:
     out = tmp_path / "out"
     done = eyeq("run", "--out", str(out), "--variant", "refine", "--subset", "en")

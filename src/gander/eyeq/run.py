@@ -3,7 +3,7 @@
 import asyncio
 import functools
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -168,8 +168,10 @@ def plan_grid(settings: GridSettings) -> Grid:
                 todo="Models are written PROVIDER/MODEL, for example openai/gpt-5.",
             )
     for temperature in settings.temperatures:
-        if temperature is not None and not math.isfinite(temperature):
-            raise InputError(f"{temperature} is no temperature.", where="--temperature")
+        if temperature is not None and not 0 <= temperature < math.inf:
+            raise InputError(
+                f"{temperature:g} is no temperature.", where="--temperature", todo="Give a number from 0."
+            )
     for name in _KEYS:
         if name in settings.model_args:
             raise InputError(
@@ -277,7 +279,7 @@ def estimate(grid: Grid, folder: Path | None = None) -> Estimate:
 
 def _one(grid: Grid, cell: Cell, puzzle: Puzzle) -> Estimate:
     try:
-        picture = Picture(puzzle.image())
+        picture = grid.demos.send(puzzle.image())
         shown = grid.demos.of(puzzle, cell.variant)
     except InputError:
         return Estimate(calls=1)  # it will be a failure of this puzzle
@@ -428,11 +430,11 @@ class _Work:
 
     async def _worker(
         self,
-        jobs: Iterable[tuple[tuple[Cell, Puzzle], Picture | None]],
+        jobs: Ahead[tuple[Cell, Puzzle], Picture | None],
         callers: Mapping[str, Caller],
         stop: "_Stop",
     ) -> None:
-        for (cell, puzzle), ready in jobs:
+        async for (cell, puzzle), ready in jobs:
             await self._puzzle(cell, puzzle, ready, callers[cell.id], stop)
             if stop.why is not None:
                 return
@@ -443,7 +445,7 @@ class _Work:
         try:
             picture = self.grid.demos.send(puzzle.image())
         except InputError:
-            return None  # told when it is the puzzle's turn
+            return None  # solving the puzzle tells why
         if not cell.variant.blind:
             _ = picture.data_uri, picture.sha256
         return picture

@@ -1,13 +1,17 @@
 """Eye-Q as an Inspect task: ``inspect eval gander/eyeq -T variant=reveal -T data=… --model …``."""
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from inspect_ai import Task, task
+from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.model import ChatMessageAssistant, GenerateConfig, ModelOutput, get_model
 from inspect_ai.scorer import CORRECT, INCORRECT, Score, Scorer, Target, accuracy, grouped, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, solver
+from rich.markup import escape
 
 from gander.errors import GanderError, InputError
 from gander.eyeq.demos import Demos, evaluated, settle
@@ -20,14 +24,31 @@ from gander.eyeq.sources import PuzzleSet, load_puzzles
 from gander.models.call import Caller, Patience
 from gander.models.failures import Answered, Failed, Outcome
 from gander.models.library import InspectModel
+from gander.terminal import printable
 
-__all__ = ["CallFailedError", "exact", "eyeq", "released", "solve_puzzle"]
+__all__ = ["CallFailedError", "WrongInputError", "exact", "eyeq", "released", "solve_puzzle"]
 
 _REPLIES = "replies"
 
 
 class CallFailedError(GanderError):
     """A call failed, so nothing is known of the puzzle: the sample ends in error and is not scored."""
+
+
+class WrongInputError(InputError, PrerequisiteError):
+    """Something asked for cannot be used: Inspect shows the message alone, without a traceback."""
+
+    def __init__(self, error: InputError) -> None:
+        super().__init__(error.what, where=error.where, todo=error.todo, details=error.details)
+        self.message = escape("\n".join(map(printable, self.lines)))
+
+
+@contextlib.contextmanager
+def _told_by_inspect() -> Iterator[None]:
+    try:
+        yield
+    except InputError as error:
+        raise WrongInputError(error) from error
 
 
 # Inspect puts the package's name before a task's where the package is installed, but not where it is used
@@ -68,31 +89,34 @@ def eyeq(
         retries: The most further tries of a call that failed.
         timeout: The most seconds of a try.
     """
-    # Inspect hands over whatever was written.
-    if limit is not None and (not isinstance(limit, int) or limit < 1):
-        raise InputError(f"limit must be a whole number from 1, not {limit!r}.", where="-T limit")
-    texts = Prompts.load(prompts)
-    subsets = [name.strip() for name in str(subset).split(",") if name.strip()]
-    puzzles = load_puzzles(str(data), subsets=subsets or None, skip_bad=skip_bad, revision=revision)
-    spec = settle(parse_variant(variant, demos=demos, attempts=attempts, hints=hints, blind=blind), puzzles)
-    for name in puzzles.subsets:
-        Demos(puzzles, texts).check(spec, name)
-    samples = [
-        _sample(puzzle, spec) for name in puzzles.subsets for puzzle in evaluated(puzzles, name)[:limit]
-    ]
-    return Task(
-        dataset=MemoryDataset(samples, name=puzzles.name),
-        solver=solve_puzzle(puzzles, spec, texts, Patience(retries=int(retries), seconds=float(timeout))),
-        scorer=[exact(), released()],
-        # A call that failed is not a wrong answer; `inspect eval-retry` asks again.
-        fail_on_error=False,
-        config=GenerateConfig(max_retries=0),
-        metadata={
-            "data": f"{puzzles.name}@{puzzles.revision}",
-            "prompts": texts.hash,
-            "variant": spec.name,
-        },
-    )
+    with _told_by_inspect():
+        # Inspect hands over whatever was written.
+        if limit is not None and (not isinstance(limit, int) or limit < 1):
+            raise InputError(f"limit must be a whole number from 1, not {limit!r}.", where="-T limit")
+        texts = Prompts.load(prompts)
+        subsets = [name.strip() for name in str(subset).split(",") if name.strip()]
+        puzzles = load_puzzles(str(data), subsets=subsets or None, skip_bad=skip_bad, revision=revision)
+        spec = settle(
+            parse_variant(variant, demos=demos, attempts=attempts, hints=hints, blind=blind), puzzles
+        )
+        for name in puzzles.subsets:
+            Demos(puzzles, texts).check(spec, name)
+        samples = [
+            _sample(puzzle, spec) for name in puzzles.subsets for puzzle in evaluated(puzzles, name)[:limit]
+        ]
+        return Task(
+            dataset=MemoryDataset(samples, name=puzzles.name),
+            solver=solve_puzzle(puzzles, spec, texts, Patience(retries=int(retries), seconds=float(timeout))),
+            scorer=[exact(), released()],
+            # A call that failed is not a wrong answer; `inspect eval-retry` asks again.
+            fail_on_error=False,
+            config=GenerateConfig(max_retries=0),
+            metadata={
+                "data": f"{puzzles.name}@{puzzles.revision}",
+                "prompts": texts.hash,
+                "variant": spec.name,
+            },
+        )
 
 
 def _sample(puzzle: Puzzle, spec: VariantSpec) -> Sample:

@@ -287,4 +287,9 @@ def _quick_yaml() -> Iterator[None]:
 
 def _plain(message: object) -> str:
     """A message of Inspect's on one line, without the marks of its colours."""
-    return " ".join(re.sub(r"\[/?[a-z ]*\]", "", str(message)).split()).rstrip(".")
+    lines = re.sub(r"\[/?[a-z ]*\]", "", str(message)).splitlines()
+    return (
+        ": ".join(" ".join(line.split()) for line in lines if line.strip())
+        .removeprefix("ERROR: ")
+        .rstrip(".")
+    )

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from gander.errors import InputError
+from gander.faults import shown
 from gander.models.failures import Answered, Outcome
 
 __all__ = ["Recording", "read_recording"]
@@ -34,7 +35,7 @@ def read_recording(path: Path, cell: str = "") -> Recording:
 
     Raises:
         InputError: It cannot be read, a line is none of a store's, or it holds several cells and none was
-            chosen.
+            chosen, or not the one chosen.
     """
     file = path / "answers.jsonl" if path.is_dir() else path
     decoder = msgspec.json.Decoder(_Line)
@@ -52,17 +53,17 @@ def read_recording(path: Path, cell: str = "") -> Recording:
             read = decoder.decode(line)
         except msgspec.MsgspecError as error:
             raise InputError(f"is no line of a store ({error}).", where=f"{file}:{number}") from error
+        cells.add(read.cell)
         if cell and read.cell != cell:
             continue
-        cells.add(read.cell)
         before = found.get((read.puzzle, read.attempt))
         # A failure never hides an answer.
         if not isinstance(before, Answered):
             found[read.puzzle, read.attempt] = read.outcome
-    if len(cells) > 1:
+    if cell not in cells if cell else len(cells) > 1:
         raise InputError(
-            f"holds {len(cells)} cells of a grid.",
+            f"has no cell {shown(cell)}." if cell else f"holds {len(cells)} cells of a grid.",
             where=str(file),
-            todo=f"Choose one with -M cell=…: {', '.join(sorted(cells))}.",
+            todo=f"Choose one with -M cell=…, as run.json names them: {', '.join(sorted(cells)) or 'none'}.",
         )
     return found
