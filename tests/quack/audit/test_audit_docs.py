@@ -1,5 +1,6 @@
 """The tables of docs/audit.md, row by row."""
 
+import msgspec
 import pytest
 
 from gander.quack.audit.game import Game
@@ -82,3 +83,14 @@ def test_a_denial_says_nothing_of_other_times(verdicts_game: Game):
     denied = judged(verdicts_game, 0, "Bob: not Bob in medbay, at tick 7")
     assert "misses" not in denied.reason
     assert not denied.misdated
+
+
+def test_a_place_told_as_a_way_counts_from_setting_out(verdicts_game: Game):
+    utterance, claim = said_in(verdicts_game, 0, "Charlie: Charlie in storage, at tick 3")
+    told = msgspec.structs.replace(claim, activity="traveling")
+    plain, way = (
+        judge_game(verdicts_game, extractions(verdicts_game, {utterance.number: (one,)})).judgements[0]
+        for one in (claim, told)
+    )
+    assert (plain.verdict, plain.misses_by) == ("false", 1)
+    assert (way.verdict, way.evidence) == ("true", (11, 16))

@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections import Counter
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,6 +14,8 @@ from gander.quack.audit.game import Game, open_game
 from gander.quack.audit.intended import claims_from_intended, intended_by_utterance
 from gander.quack.audit.judge import GameAudit, judge_game
 from gander.quack.audit.judgement import Reading, Window
+from gander.quack.audit.recorded import CLAIMS_NAME, read_recorded
+from gander.quack.audit.recorded_claims import claims_from_recorded
 from gander.quack.audit.utterances import Extraction, Utterance
 from gander.quack.audit.verify import verify
 from gander.quack.audit.whereabouts import Whereabouts
@@ -20,8 +23,8 @@ from gander.quack.claims import Claim
 from gander.quack.library import load_map
 from gander.quack.play import RunSettings, play_run
 from gander.quack.players import PLANS
-from gander.quack.record import read_record
-from gander.quack.world import Rules
+from gander.quack.record import find_records, read_record
+from gander.quack.world import GameMap, Rules
 from gander.quack.world.rules import NAMES
 
 TABLES = (("ship10", 6, 1), ("station16", 8, 2), ("harbour24", 10, 2))
@@ -213,3 +216,22 @@ def test_states_and_coverage(games: list[Game]):
     assert audit.states == {"failed": 1, "no_claims": len(extractions) - 1}
     assert audit.covered == len(extractions) - 1
     assert audit.judgements == audit.facts == ()
+
+
+@pytest.mark.released
+def test_own_spatial_hallucination_of_the_released_geese(released_dir: Path, ship10: GameMap):
+    for setting in sorted(path for path in released_dir.iterdir() if path.is_dir()):
+        own: Counter[str] = Counter()
+        spoken: Counter[str] = Counter()
+        for path in find_records(setting):
+            game = open_game(read_record(path), ship10)
+            geese = {name for name, player in game.ids.items() if game.record.teams[player] == "goose"}
+            extractions = claims_from_recorded(game, read_recorded(path.with_name(CLAIMS_NAME)))
+            for its in judge_game(game, extractions).judgements:
+                if its.claim.speaker in geese and its.claim.type in ("location", "sighting", "activity"):
+                    spoken[its.verdict] += 1
+                    if its.claim.type != "activity" and its.whose == "own":
+                        own[its.verdict] += 1
+        checked = own.total() - own["unverifiable"]
+        assert (own["false"] + own["wrong_room"]) / checked <= 0.025, (setting.name, own)
+        assert spoken["true"] / (spoken.total() - spoken["unverifiable"]) >= 0.97, (setting.name, spoken)
