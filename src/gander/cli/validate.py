@@ -79,7 +79,7 @@ def intended(
         else:
             exams.append(exam)
     if silent:
-        note(f"{silent} games left out: their players stored no claims.")
+        note(f"{silent} games left out: nothing was said, or the players stored no claims.")
     if not exams:
         raise InputError(
             "no game stores what its players meant.",
@@ -100,8 +100,10 @@ def intended(
     say(_score_table(rows, "found", "meant"))
     say(f"\n{_told_times(times)}")
     say(
-        f"Not asserted: {moods['as meant']} taken as meant, {moods['taken for a fact']} taken for facts;"
-        f" {moods['a fact taken for none']} facts taken for none."
+        f"Plans, suppositions and questions: {moods['as meant']} taken as such, "
+        f"{moods['taken for a fact']} for facts; {moods['a fact taken for none']} facts for such.\n"
+        f"Others' words: {moods['passed on']} taken as such, {moods['passed on, taken for own']} for the "
+        f"speaker's own; {moods['own, taken for passed on']} of the speaker's for others'."
     )
     say(
         f"\nVerdicts as meant: {_percent(agreed)}, of {sum(table.values())} claims found whose speakers knew."

@@ -113,6 +113,18 @@ def test_a_supposition_taken_for_a_fact_is_against_precision():
     assert counted([meant], [meant])["all"] == Tally()
 
 
+def test_somebodys_words_count_however_they_are_called():
+    """Some call them asserted, by somebody else, and some not asserted."""
+    one, other = at("medbay", who="Eve", source="Eve"), at("medbay", who="Eve", source="Eve", asserted=False)
+    for left, right in ((one, other), (other, one), (one, one), (other, other)):
+        assert counted([left], [right])["all"] == Tally(1, 1, 1)
+        assert match_facts([left], [right]) == Tally(1, 1, 1)
+    [pair] = match_claims([at("medbay", who="Eve")], [one]).pairs
+    assert pair.passed_on == (False, True)
+    supposed = at("medbay", who="Eve", asserted=False)
+    assert counted([supposed], [one])["all"] == Tally(0, 0, 1)
+
+
 def test_undefined_is_not_zero():
     assert (Tally().precision, Tally().recall, Tally().f1) == (None, None, None)
     assert (Tally(0, 2, 0).precision, Tally(0, 2, 0).recall, Tally(0, 2, 0).f1) == (0.0, None, 0.0)
@@ -144,6 +156,7 @@ CLAIMS = st.lists(
         time=st.sampled_from(["", "at tick 3", "tick 3", "early"]),
         negated=st.booleans(),
         asserted=st.booleans(),
+        source=st.sampled_from([None, None, "Eve"]),
     ),
     max_size=8,
 )
@@ -171,7 +184,7 @@ def test_f1_is_one_exactly_if_both_say_the_same(left, right):
                 kind_of(claim), claim.subject, claim.target, place,
                 claim.activity if claim.type == "activity" else None, claim.negated, claim.time,
             )
-            for claim in claims if claim.asserted
+            for claim in claims if claim.asserted or claim.source
             for place in places(claim)
         }  # fmt: skip
         return Counter(key[:-1] for key in plain)

@@ -88,11 +88,11 @@ class GameComparison:
         read_right: How many the other has.
         compared: How many both have: only those are compared.
         tallies: Counts by kind of claim, of ``all`` claims, and of presence facts (`FACTS`).
-        pairs: Asserted claims of both.
-        only_left: Asserted claims that only the one has.
-        only_right: Asserted claims that only the other has.
-        moods: Claims that both have and only one as asserted.
-        unasserted: Claims that both have and neither as asserted.
+        pairs: Claims of both.
+        only_left: Claims that only the one has.
+        only_right: Claims that only the other has.
+        moods: Claims that both have, one of them as a plan, supposition or question.
+        unasserted: Claims that both have as such.
     """
 
     game: Game
@@ -144,7 +144,8 @@ class Deviation:
 
     Attributes:
         what: ``missed`` (only the reference has it), ``invented`` (only the extraction under examination
-            has), ``mood`` (asserted in one, not in the other; it is missed or invented as well), ``time``
+            has), ``mood`` (told as a fact in one and as a plan, supposition or question in the
+            other; it is missed or invented as well), ``time``
             (both have it, but it is looked for in another part of the game) or ``verdict``.
         left: The claim of the extraction under examination, judged; None if it was missed.
         right: The claim of the reference, judged; None if it was invented.

@@ -18,7 +18,7 @@ from gander.quack.metrics.validation.comparing import (
     deviations,
     time_counts,
 )
-from gander.quack.metrics.validation.matching import Tally
+from gander.quack.metrics.validation.matching import Tally, is_stated
 from gander.stats import Estimate, pooled
 
 __all__ = ["GameExam", "examine_game", "moods_of", "verdict_agreement"]
@@ -33,8 +33,10 @@ class GameExam:
         read: Those that the extractor read; only they are examined.
         tallies: Counts by kind of claim, against what was meant.
         times: How far the times agree.
-        verdicts: How often which verdict was meant, and which was given, of claims found whose speakers knew.
-        moods: Claims found that were not meant as asserted, by whether they were found as asserted.
+        verdicts: How often which verdict was meant, and which was given, of claims found in the mood that was
+            meant, whose speakers knew.
+        moods: What became of claims that were meant as plans, suppositions or questions, and of what was
+            passed on as somebody's words.
         deviations: Where it is not what was meant, as rows of `deviation_sheet`, if asked for.
     """
 
@@ -71,7 +73,8 @@ def examine_game(game: Game, source: Source, *, details: bool = False) -> GameEx
     found = deviations(comparison) if details else []
     for pair in (*comparison.pairs, *comparison.unasserted):
         verdict = meant.get((pair.right.utterance, _bare(pair.right.claim)))
-        if verdict is None:
+        if verdict is None or pair.left.claim.asserted != pair.right.claim.asserted:
+            # Somebody's words that are passed on can be judged as theirs, or as nothing asserted.
             continue
         verdicts[verdict, pair.left.verdict] += 1
         if details and pair.left.verdict != verdict:
@@ -85,8 +88,15 @@ def examine_game(game: Game, source: Source, *, details: bool = False) -> GameEx
         Counter(
             {
                 "as meant": len(comparison.unasserted),
-                "taken for a fact": sum(pair.left.claim.asserted for pair in comparison.moods),
-                "a fact taken for none": sum(pair.right.claim.asserted for pair in comparison.moods),
+                "taken for a fact": sum(is_stated(pair.left.claim) for pair in comparison.moods),
+                "a fact taken for none": sum(is_stated(pair.right.claim) for pair in comparison.moods),
+                "passed on": sum(pair.claims.passed_on == (True, True) for pair in comparison.pairs),
+                "passed on, taken for own": sum(
+                    pair.claims.passed_on == (False, True) for pair in comparison.pairs
+                ),
+                "own, taken for passed on": sum(
+                    pair.claims.passed_on == (True, False) for pair in comparison.pairs
+                ),
             }
         ),
         tuple(deviation_row(game, its) for its in sorted(found, key=lambda its: its.utterance)),
@@ -94,7 +104,7 @@ def examine_game(game: Game, source: Source, *, details: bool = False) -> GameEx
 
 
 def moods_of(exams: Sequence[GameExam]) -> Counter[str]:
-    """What became of claims that were not meant as asserted, and of facts that were taken for none."""
+    """What became of plans, suppositions, questions and others' words, over games (`GameExam.moods`)."""
     return sum((exam.moods for exam in exams), Counter())
 
 

@@ -13,9 +13,11 @@ some extractors have no other way to say it.
 
 Not compared: the time phrase (`Pair.same_time` and `Pair.same_numbers` say what became of it), the strength
 of an accusation, the basis of a defense, the state of who was seen, whose words are passed on, and the span.
-Claims that are not asserted are left out on both sides: a supposition taken for a fact counts against
-precision, a fact taken for a supposition against recall, and one that is rightly marked, or rightly left out,
-counts nowhere. `Matching.moods` lists the former two.
+Plans, suppositions and questions are left out on both sides: one that is taken for a fact counts against
+precision, a fact taken for one against recall, and one that is rightly marked, or rightly left out, counts
+nowhere. `Matching.moods` lists the former two. What is passed on as somebody's words counts like a fact,
+since some extractors call that asserted (by somebody else) and some don't; `Pair.passed_on` says whether both
+say that it is passed on.
 """
 
 import re
@@ -37,6 +39,7 @@ __all__ = [
     "Pair",
     "Tally",
     "fact_keys",
+    "is_stated",
     "kind_of",
     "match_claims",
     "match_facts",
@@ -91,6 +94,11 @@ class Pair(msgspec.Struct, frozen=True):
         return bool(_numbers(self.left)), bool(_numbers(self.right))
 
     @property
+    def passed_on(self) -> tuple[bool, bool]:
+        """Whether the one and the other say that it is somebody else's word."""
+        return self.left.source is not None, self.right.source is not None
+
+    @property
     def same_numbers(self) -> bool:
         """Whether their time phrases name the same numbers."""
         return _numbers(self.left) == _numbers(self.right)
@@ -102,11 +110,11 @@ class Matching:
 
     Attributes:
         pairs: Claims in both.
-        only_left: Asserted claims of the one that the other lacks, as often as they are counted.
-        only_right: Asserted claims of the other that the one lacks, likewise.
-        moods: Claims that both have, but only one of them as asserted; the asserted one is also in
-            `only_left` or `only_right`.
-        unasserted: Claims that both have and neither as asserted; they count nowhere.
+        only_left: Claims of the one that the other lacks, as often as they are counted.
+        only_right: Claims of the other that the one lacks, likewise.
+        moods: Claims that both have, but only one of them as a plan, supposition or question; the other's is
+            also in `only_left` or `only_right`.
+        unasserted: Claims that both have as such; they count nowhere.
     """
 
     pairs: tuple[Pair, ...]
@@ -157,6 +165,11 @@ def kind_of(claim: Claim) -> Kind:
     return claim.type
 
 
+def is_stated(claim: Claim) -> bool:
+    """Whether it is told as a fact, by the speaker or in somebody's name."""
+    return claim.asserted or claim.source is not None
+
+
 def match_claims(left: Iterable[Claim], right: Iterable[Claim]) -> Matching:
     """Match two extractions of one utterance.
 
@@ -169,8 +182,8 @@ def match_claims(left: Iterable[Claim], right: Iterable[Claim]) -> Matching:
         right: The reference.
     """
     ones, others = _units(left), _units(right)
-    stated, taken = ([unit for unit in side if unit.claim.asserted] for side in (ones, others))
-    idle, unstated = ([unit for unit in side if not unit.claim.asserted] for side in (ones, others))
+    stated, taken = ([unit for unit in side if is_stated(unit.claim)] for side in (ones, others))
+    idle, unstated = ([unit for unit in side if not is_stated(unit.claim)] for side in (ones, others))
     pairs, only_left, only_right = _paired(stated, taken)
     neither, idle_left, idle_right = _paired(idle, unstated)
     over, _, _ = _paired(only_left, idle_right)
@@ -200,8 +213,9 @@ def fact_keys(claims: Iterable[Claim]) -> frozenset[FactKey]:
     Whether somebody was in a room or on the way from or to it is not told apart: "left medbay toward
     storage" is a route to one reader and traveling to another.
     """
+    stated = [msgspec.structs.replace(claim, asserted=True) for claim in claims if is_stated(claim)]
     return frozenset(
-        (_plain(fact.player), _plain(fact.room), fact.negated) for fact in presence_facts(claims)
+        (_plain(fact.player), _plain(fact.room), fact.negated) for fact in presence_facts(stated)
     )
 
 
@@ -216,7 +230,7 @@ def _units(claims: Iterable[Claim]) -> list[_Unit]:
     seen: dict[Hashable, _Unit] = {}
     for claim in claims:
         for key in _keys(claim):
-            seen.setdefault((key, _plain(claim.time), claim.asserted), _Unit(claim, key))
+            seen.setdefault((key, _plain(claim.time), is_stated(claim)), _Unit(claim, key))
     return list(seen.values())
 
 
