@@ -7,7 +7,7 @@ from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_route", "read_story", "route_without_verb", "tells_rooms"]
 
-_ARTICLES = words("the a an that this any no every")
+_ARTICLES = words("the a an that this any no every some zero")
 
 
 def read_route(reader: Reader, token: Token) -> None:
@@ -20,7 +20,7 @@ def read_route(reader: Reader, token: Token) -> None:
     if owner is None and current is not None and current.kind == "say" and not reader.fresh:
         owner = current.subject  # "he claims a route of A → B"
     reader.account = reader.speaker if owner is None else owner
-    unowned = owner is None and (reader.prep == "at" or _determined(reader))
+    unowned = owner is None and (reader.prep == "at" or _unowned(reader))
     if unowned or not tells_rooms(reader):
         reader.wait(owner if owner and owner != reader.speaker else (), token)
         return
@@ -29,13 +29,13 @@ def read_route(reader: Reader, token: Token) -> None:
     reader.prep = ""
 
 
-def _determined(reader: Reader) -> bool:
-    """Whether a noun has an article before it: "the path", "a clean route"."""
+def _unowned(reader: Reader) -> bool:
+    """Whether a noun without an owner is not the speaker's: "the path", "some long route"."""
     for token in reversed(reader.tokens[max(0, reader.index - 3) : reader.index]):
         if token.word in _ARTICLES:
             return True
         if token.kind != "x":
-            return False
+            return token.kind not in (":", "-", ",", "conj")
     return False
 
 
@@ -61,7 +61,7 @@ def read_story(reader: Reader, token: Token) -> None:
     others = owner if owner and owner != reader.speaker else ()
     if others and following is not None:
         tells = following.kind in (":", "(", '"') or following.value == "that"
-        if tells or (following.kind == "verb" and following.value == "be"):
+        if reader.prep in ("by", "per") or tells or (following.kind == "verb" and following.value == "be"):
             reader.discourse.source = others[0]
     reader.wait(others, token)
     reader.prep = ""

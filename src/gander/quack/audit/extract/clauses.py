@@ -18,7 +18,13 @@ from gander.quack.audit.extract.people import (
     read_we,
     read_you,
 )
-from gander.quack.audit.extract.places import read_place, read_there, read_time
+from gander.quack.audit.extract.places import (
+    read_place,
+    read_stand,
+    read_stop,
+    read_there,
+    read_time,
+)
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 from gander.quack.audit.extract.verbs import read_maybe, read_modal, read_negation, read_task, read_verb
@@ -47,6 +53,8 @@ _HANDLERS: Mapping[str, Callable[[Reader, Token], None]] = {
     "room": read_place,
     "chain": read_place,
     "there": read_there,
+    "stand": read_stand,
+    "stop": read_stop,
     "time": read_time,
     "prep": read_preposition,
     "conj": read_conjunction,

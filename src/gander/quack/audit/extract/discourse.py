@@ -77,8 +77,11 @@ class Discourse:
             if name in recent:
                 recent.remove(name)
             recent.insert(1 if aside else 0, name)
-        if len(names) > 1:
+        others = tuple(name for name in names if name != self.context.speaker)
+        if len(others) > 1:
             self.group = names
+        elif others and others[0] not in self.group:
+            self.group = ()
 
     def present(self) -> str | None:
         """The speaker's room by this sentence or the one before."""
@@ -92,9 +95,7 @@ class Discourse:
             but: Players that it cannot mean.
         """
         if which == "t":
-            if self.group:
-                return self.group
-            return tuple(name for name in self.recent[:1] if name not in but)
+            return self.group or ((self.source,) if self.source else ())
         if which == "self":
             return ()
         for name in self.recent:

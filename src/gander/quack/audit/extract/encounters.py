@@ -23,12 +23,12 @@ def write_seeing(page: Page, frame: Frame) -> None:
                 page.location(frame, who, room)
             return
     if frame.mutual:
-        seen = frame.subject
+        seen = () if frame.negated else frame.subject
     if not frame.negated:
         seen = (*seen, *(who for who in frame.companions if who not in seers))
-    if not seen:
-        return
     after = page.after()
+    if not seen or (frame.negated and page.only_then(frame)):
+        return
     if room is None and after is not None and after.matrix is frame:
         return  # "saw Bob leave medbay": the leaving tells where
     if room is None:
@@ -57,18 +57,20 @@ def write_being(page: Page, frame: Frame) -> None:
     if any(token.value == "path" for _, token in frame.places):
         page.walk(frame, rooms)
         return
+    there = frame.places[0][1].form == "there"
+    if frame.negated and (page.only_then(frame) or (there and not frame.times)):
+        return
     me = (page.me,)
     own = page.me in frame.subject
     companions = tuple(who for who in frame.companions if who not in frame.subject)
     others = tuple(who for who in frame.subject if who != page.me)
-    there = frame.places[0][1].form == "there"
     if own and (others or companions) and not frame.negated:
         for room in rooms:
             page.sighting(frame, me, (*others, *companions), room)
         return
     if not own:
         with_me = page.me in companions
-        beside = there and page.discourse.present() == rooms[0] and frame.source is None
+        beside = there and frame.here == rooms[0] and frame.source is None
         seen = not frame.negated and (
             _seen_then(page, frame) or _arrived_then(page) or (frame.alive and with_speaker(page))
         )
@@ -143,8 +145,8 @@ def write_doing(page: Page, frame: Frame) -> None:
     rooms, before = rooms_of(frame), page.before()
     room = rooms[0] if rooms else place_of(frame.matrix)
     if room is None and before is not None and before.subject == frame.subject and frame.form == "i":
-        room = place_of(before)
-    if room is None and frame.task:
+        room = place_of(before) if before.kind != "route" else None
+    if room is None and frame.task and (before is None or before.kind != "route"):
         room = page.nearby()
     if room is not None:
         for who in frame.subject:

@@ -43,6 +43,7 @@ class Frame(msgspec.Struct):
         body: Whether it is about somebody's body.
         alive: Whether it says that somebody was alive.
         task: Whether it names a task.
+        here: The speaker's room when the clause began; None if unknown.
         inward: Whether it is a coming in, wherever that may be.
     """
 
@@ -73,6 +74,7 @@ class Frame(msgspec.Struct):
     alive: bool = False
     task: bool = False
     inward: bool = False
+    here: str | None = None
 
 
 class Way(NamedTuple):
@@ -105,7 +107,8 @@ def place_of(frame: Frame | None) -> str | None:
         return None
     for role, token in frame.places:
         if role in ("at", "bare"):
-            return token.rooms[-1]
+            # "in storage/security" is either
+            return token.rooms[-1] if token.value != "either" or token.kind == "room" else None
     for role, token in reversed(frame.places):
         if role in ("to", "via"):
             return token.rooms[-1]
@@ -130,7 +133,7 @@ def way_of(frame: Frame) -> Way:
             else:
                 origin += rooms[:1]
                 toward += rooms[1:]
-        elif role == "toward" or (leaves and role in ("to", "via")) or (heads and role != "via"):
+        elif role == "toward" or (leaves and role in ("to", "via")) or heads:
             toward += rooms
         elif leaves:
             origin += rooms[:1]

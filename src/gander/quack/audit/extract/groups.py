@@ -22,7 +22,7 @@ def grouped(sentence: list[Token]) -> list[Token]:
         kind = token.kind
         if kind == "room":
             index = _chain(sentence, index, out)
-        elif kind == "name" or (kind == "I" and token.value != "owner"):
+        elif kind in ("name", "I"):
             index = _people(sentence, index, out)
         else:
             out.append(token)
@@ -31,7 +31,9 @@ def grouped(sentence: list[Token]) -> list[Token]:
 
 
 def _person(token: Token) -> bool:
-    return (token.kind == "name" and not token.form) or (token.kind == "I" and token.value != "owner")
+    return (token.kind == "name" and not token.form) or (
+        token.kind == "I" and token.value in ("subject", "object")
+    )
 
 
 def _people(sentence: list[Token], index: int, out: list[Token]) -> int:
@@ -93,9 +95,8 @@ def _begins_clause(sentence: list[Token], first: int, person: int) -> bool:
 def _chain(sentence: list[Token], index: int, out: list[Token]) -> int:
     first = sentence[index]
     rooms = [first.value]
-    times: list[Token] = []
     asides: list[Token] = []
-    path = listed = False
+    path = either = False
     end = index + 1
     while True:
         link = _link(sentence, end)
@@ -111,25 +112,25 @@ def _chain(sentence: list[Token], index: int, out: list[Token]) -> int:
             follows = sentence[at + 1]
             if follows.form == "f" and follows.value == "be":
                 break
-        told = [token for token in between if token.kind in ("verb", "name", "I")]
-        if told:
+        if any(token.kind == "verb" for token in between):
             asides += _aside(between, rooms[-1])
         else:
-            times += [token for token in between if token.kind == "time"]
+            asides += [_stop(rooms[-1], token) for token in between if token.kind == "time"]
         rooms.append(room.value)
         path |= strong > 0
-        listed |= not strong
+        either |= weak == "or"
         end = at + 1
     if len(rooms) == 1:
         out.append(first)
         return index + 1
     chain = Token("chain", "path" if path else "list", "", first.word, first.start, sentence[end - 1].end)
     chain.items = tuple(rooms)
-    if not path and all(token.kind in ("room", "/") for token in sentence[index:end]):
+    if not path and (either or all(token.kind in ("room", "/") for token in sentence[index:end])):
         chain.value = "either"
     out.append(chain)
-    out.extend(times)
     out.extend(asides)
+    if asides:
+        out.append(Token("stand", rooms[-1], "", "", chain.end, chain.end))
     return end
 
 
@@ -140,10 +141,16 @@ def _aside(said: list[Token], room: str) -> list[Token]:
             token.form = room
     first, last = said[0], said[-1]
     return [
+        Token("stand", room, "", "", first.start, first.start),
         Token("(", "", "", "(", first.start, first.start),
         *said,
         Token(")", "", "", ")", last.end, last.end),
     ]
+
+
+def _stop(room: str, time: Token) -> Token:
+    """The time that a chain gives in brackets to one of its rooms."""
+    return Token("stop", time.value, "", time.word, time.start, time.end, (room,))
 
 
 def _link(sentence: list[Token], at: int) -> tuple[int, int, str, list[Token]] | None:
@@ -181,8 +188,8 @@ def _link(sentence: list[Token], at: int) -> tuple[int, int, str, list[Token]] |
             strong = 2
         elif kind == "conj" and token.value == "then":
             strong = strong or 1
-        elif kind == "conj" and token.value == "and":
-            weak = "and"
+        elif kind == "conj" and token.value in ("and", "or"):
+            weak = token.value
         elif kind == ",":
             weak = weak or "comma"
         elif kind == "/":
@@ -200,6 +207,8 @@ def _goes_on(sentence: list[Token], at: int) -> bool:
     for token in sentence[at + 1 : at + 5]:
         if token.kind == "room":
             return True
-        if not (token.kind in (",", "arrow") or (token.kind == "conj" and token.value in ("and", "then"))):
+        if not (
+            token.kind in (",", "arrow") or (token.kind == "conj" and token.value in ("and", "or", "then"))
+        ):
             return False
     return False

@@ -16,6 +16,7 @@ _TOGETHER = words(
     "paths alone together briefly here right up inside just still also there again early both overlap"
 )
 """Words after which "with" still means company; after others it is "consistent with"."""
+_SOME = words("one each two three four most some all either")
 _AFTER_IN = words("there right just behind shortly later")
 
 
@@ -24,7 +25,11 @@ def read_preposition(reader: Reader, token: Token) -> None:
     if reader.prep == "no" and token.value in ("from", "to"):
         return  # "far from", "close to"
     current, previous = reader.current, reader.previous()
-    if token.value == "with" and previous is not None and previous.kind == "x":
+    if previous is not None and token.word == "of" and previous.word in _SOME:
+        reader.wait((), token)  # "one of you"
+    if previous is not None and token.word == "to" and previous.word == "according":
+        reader.prep = "per"
+    elif token.value == "with" and previous is not None and previous.kind == "x":
         reader.prep = "with" if previous.word in _TOGETHER else "no"
     elif token.word == "in" and current is not None and current.kind == "go" and _adverb(reader):
         current.inward = True  # "came in from storage"
@@ -93,6 +98,7 @@ def _relative(reader: Reader) -> None:
 def _relative_place(reader: Reader, token: Token) -> None:
     """Read "where": the room right before it."""
     reader.supposed = _indirect(reader)
+    reader.aside = reader.current
     previous = reader.previous()
     if previous is None or previous.kind not in ("room", "chain", ",", "-", "time", "("):
         return

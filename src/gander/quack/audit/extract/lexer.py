@@ -63,6 +63,7 @@ class Lexer:
         sentence: list[Token] = []
         done = 0
         before = ""
+        described = False
         known, special, stems = WORDS, self._special, self._stems
         for match in _WORD.finditer(text):
             start, end = match.span()
@@ -91,13 +92,21 @@ class Lexer:
             elif word in known:
                 kind, value, form = known[word]
                 if kind == "verb" and (
-                    before in _DETERMINERS or before == "'s" or (before == "her" and word in _OWN_NOUNS)
+                    before in _DETERMINERS
+                    or before == "'s"
+                    or (before == "her" and word in _OWN_NOUNS)
+                    or (form == "b" and described)
                 ):
                     kind, value, form = _as_noun(word, value, form)
                 sentence.append(Token(kind, value, form, word, start, end))
             else:
                 room = self._shortened(text, raw, word, before, end) if word[:_SHORTEST] in stems else None
                 sentence.append(Token("room" if room else "x", room or "", "", word, start, end))
+                # "my second pass": a noun follows, too
+                described = before in _DETERMINERS or before == "'s"
+                before = word
+                continue
+            described = False
             before = word
         if sentence:
             sentences.append(sentence)

@@ -27,42 +27,44 @@ class Word(NamedTuple):
 
 
 _VERBS = """
-see       saw:f sees:f see:b seeing:i seen:p spotted:f spot:b spotting:i noticed:f notice:b noticing:i
-see       watched:f watch:b watching:i witnessed:f witness:b witnessing:i observed:f observe:b observing:i
-see       encountered:f encounter:b encountering:i met:f meet:b meeting_:i caught:f catch:b catching:i
-see       sighted:f glimpsed:f recall_:b
-go        went:f goes:f go:b going:i gone:p came:f comes:f come:b coming:i walked:f walks:f walk:b walking:i
-go        moved:f moves:f move:b moving:i traveled:f travelled:f travels:f travel:b traveling:i travelling:i
-go        ran:f runs:f run:b running:i continued:f continues:f continue:b continuing:i looped:f loops:f
-go        loop:b looping:i cut:f cuts:f cutting:i circled:f circling:i backtracked:f backtrack:b
-go        backtracking:i doubled:f doubling:i returned:f returns:f return:b returning:i proceeded:f
-go        proceeding:i rotated:f rotating:i swung:f swinging:i dropped:f drops:f dropping:i stepped:f
-go        steps:f stepping:i got:f gets:f get:b getting:i wandered:f drifted:f slipped:f detoured:f wrapped:f
-go        hopped:f ended:f ends:f end_:b ending:i reached:f reaches:f reach:b reaching:i entered:f enters:f
-go        enter:b entering:i arrived:f arrives:f arrive:b arriving:i visited:f visit:b visiting:i
-go        pathed:f pathing:i swept:f climbed:f crossed:f crosses:f cross:b crossing:i passed:f passes:f
-go        pass:b passing:i started:f starts:f start:b starting:i spawned:f spawn:b spawning:i began:f
-go        begins:f begin:b beginning:i finished:f finishes:f finish:b finishing:i joined:f joins:f join:b
+see       saw:f sees:f see:b seeing:i seen:p spotted:f spot:b spotting:i noticed:f notice:b
+see       noticing:i watched:f watch:b watching:i witnessed:f witness:b witnessing:i observed:f
+see       observe:b observing:i encountered:f encounter:b encountering:i met:f meet:b caught:f
+see       catch:b catching:i sighted:f glimpsed:f
+go        went:f goes:f go:b going:i gone:p came:f comes:f come:b coming:i walked:f walks:f walk:b
+go        walking:i moved:f moves:f move:b moving:i traveled:f travelled:f travels:f travel:b
+go        traveling:i travelling:i ran:f runs:f run:b running:i continued:f continues:f continue:b
+go        continuing:i looped:f loops:f loop:b looping:i cut:f cuts:f cutting:i circled:f circling:i
+go        backtracked:f backtrack:b backtracking:i doubled:f doubling:i returned:f returns:f
+go        return:b returning:i proceeded:f proceeding:i rotated:f rotating:i swung:f swinging:i
+go        dropped:f drops:f dropping:i stepped:f steps:f stepping:i got:f gets:f get:b getting:i
+go        wandered:f drifted:f slipped:f detoured:f wrapped:f hopped:f ended:f ends:f ending:i
+go        reached:f reaches:f reach:b reaching:i entered:f enters:f enter:b entering:i arrived:f
+go        arrives:f arrive:b arriving:i visited:f visit:b visiting:i pathed:f pathing:i swept:f
+go        climbed:f crossed:f crosses:f cross:b crossing:i passed:f passes:f pass:b passing:i
+go        started:f starts:f start:b starting:i spawned:f spawn:b spawning:i began:f begins:f
+go        begin:b beginning:i finished:f finishes:f finish:b finishing:i joined:f joins:f join:b
 go        joining:i followed:f follows:f follow:b following:i rushed:f hurried:f strolled:f popped:f
 go        swapped:f transited:f transiting:i snuck:f sneaked:f bumped:f bump:b bumping:i
 head      headed:f heads:f head:b heading:i
-leave     left:f leaves:f leave:b leaving:i exited:f exits:f exit:b exiting:i departed:f departs:f depart:b
-leave     departing:i fled:f flees:f flee:b fleeing:i
+leave     left:f leaves:f leave:b leaving:i exited:f exits:f exit:b exiting:i departed:f departs:f
+leave     depart:b departing:i fled:f flees:f flee:b fleeing:i
 be        was:f were:f is:f are:f am:f be:b been:p being:i
-stay      stayed:f stays:f stay:b staying:i remained:f remains:f remain:b remaining:i waited:f waits:f wait:b
-stay      waiting:i sat:f sits:f sit:b sitting:i stood:f stands:f stand:b standing:i hung:f hangs:f hang:b
-stay      hanging:i camped:f camps:f camp:b camping:i idled:f idling:i lingered:f lingering:i parked:f
-stay      spent:f spends:f spend:b spending:i lived:f living:i
-do        doing:i worked:f works:f work:b working:i completed:f completes:f complete:b completing:i busy:i
-do        tasked:f tasking:i faked:f faking:i fixed:f fixing:i
+stay      stayed:f stays:f stay:b staying:i remained:f remains:f remain:b remaining:i waited:f
+stay      waits:f wait:b waiting:i sat:f sits:f sit:b sitting:i stood:f stands:f stand:b standing:i
+stay      hung:f hangs:f hang:b hanging:i camped:f camps:f camp:b camping:i idled:f idling:i
+stay      lingered:f lingering:i parked:f spent:f spends:f spend:b spending:i lived:f living:i
+do        doing:i worked:f works:f work:b working:i completed:f completes:f complete:b completing:i
+do        busy:i tasked:f tasking:i faked:f faking:i fixed:f fixing:i
 have      had:f has:f have:b having:i
 aux       did:f do:b does:f done:p
-say       says:f said:f say:b saying:i claims:f claimed:f claim:b claiming:i states:f stated:f stating:i
-say       told:f tells:f telling:i mentioned:f mentions:f mentioning:i insists:f insisted:f swears:f
-say       alleges:f alleged:f asserts:f asserted:f maintains:f
+say       says:f said:f say:b saying:i claims:f claimed:f claim:b claiming:i states:f stated:f
+say       stating:i told:f tells:f telling:i mentioned:f mentions:f mentioning:i insists:f
+say       insisted:f swears:f alleges:f alleged:f asserts:f asserted:f maintains:f
 admit     admits:f admitted:f admit:b admitting:i acknowledges:f acknowledged:f
 confirm   confirms:f confirmed:f confirm:b confirming:i corroborates:f corroborated:f corroborate:b
-confirm   corroborating:i verifies:f verified:f verify:b backs:f backed:f remembers:f remember:b recall:b
+confirm   corroborating:i verifies:f verified:f verify:b backs:f backed:f remembers:f remember:b
+confirm   recall:b
 place     places:f placed:f place:b placing:i puts:f put:b putting:i
 find      found:f finds:f find:b finding:i discovered:f discover:b discovering:i stumbled:f
 report    reported:f reports:f report:b reporting:i
@@ -70,19 +72,27 @@ call      called:f calls:f call:b calling:i pressed:f press:b pressing:i
 kill      killed:f kills:f kill:b killing:i murdered:f murders:f murder:b stabbed:f
 die       died:f dies:f dying:i die:b
 deny      denies:f denied:f deny:b denying:i
-try       tried:f tries:f try:b trying:i planned:f plan:b planning:i wanted:f wants:f want:b wanting:i
-try       need:b needed:f needs:f hoped:f hope:b intended:f meant:f
+try       tried:f tries:f try:b trying:i planned:f plan:b planning:i wanted:f wants:f want:b
+try       wanting:i need:b needed:f needs:f hoped:f hope:b intended:f meant:f
 vote      vote:b voted:f votes:f voting:i eject:b ejecting:i ejected:f lynch:b
 suspect   suspect:b suspects:f suspected:f suspecting:i accuse:b accusing:i accused:f accuses:f
 lean      lean:b leaning:i leans:f leaned:f
-vouch     vouch:b vouching:i vouches:f vouched:f trust:b trusting:i trusts:f clear:b clearing:i clears:f
-vouch     cleared:f believe:b believing:i believes:f defend:b defending:i
+vouch     vouch:b vouching:i vouches:f vouched:f trust:b trusting:i trusts:f clear:b clearing:i
+vouch     clears:f cleared:f believe:b believing:i believes:f defend:b defending:i
 lie       lie:b lying:i lied:f lies:f
-think     think:b thinks:f thought:f thinking:i guess:b believe_:b assume:b assuming:i suppose:b
+other     connects:f connect:b connected:f leads:f lead:b links:f require:b requires:f takes:f
+other     take:b took:f makes:f make:b made:f gives:f give:b gave:f matches:f match:b matched:f
+other     fits:f fit:b means:f mean:b contradicts:f contradict:b happens:f happened:f happen:b
+other     shows:f show:b showed:f proves:f prove:b explains:f explain:b explained:f knows:f know:b
+other     knew:f hear:b heard:f asks:f ask:b asked:f agrees:f agree:b agreed:f seems:f seem:b
+other     seemed:f feels:f feel:b felt:f sounds:f sound:b looks:f look:b looked:f checks:f check:b
+other     lines:f line:b keeps:f keep:b kept:f covers:f cover:b tracks:f overlaps:f overlap:b
+other     points:f point:b used:f use:b uses:f tell:b answers:f answer:b
+think     think:b thinks:f thought:f thinking:i guess:b assume:b assuming:i suppose:b
 """
 
 _OTHERS: Mapping[str, Mapping[str, str]] = {
-    "I": {"i": "subject", "me": "object", "myself": "object", "my": "owner", "mine": "owner"},
+    "I": {"i": "subject", "me": "object", "myself": "self", "my": "owner", "mine": "owner"},
     "P": {
         "he": "m",
         "she": "f",
@@ -138,12 +148,13 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
         "thru": "via",
         "across": "via",
         "with": "with",
+        "per": "per",
         "alongside": "with",
         "by": "by",
         **dict.fromkeys(
             words(
                 "near outside beside of about than like except besides against beyond past "
-                "adjacent nearby nowhere away far close next opposite plus per over along under behind"
+                "adjacent nearby nowhere away far close next opposite plus over along under behind"
             ),
             "no",
         ),

@@ -5,7 +5,8 @@ from gander.quack.audit.extract.page import Page
 
 __all__ = ["with_speaker", "write_move"]
 
-_COMING = frozenset(("came", "come", "comes", "coming", "walked"))
+_ARRIVED = frozenset(("came", "walked", "entered", "arrived", "joined"))
+_SETTING_OUT = frozenset(("moved", "went", "walked", "move", "going", "continued", "followed"))
 _MEETING = frozenset(("passed", "passing", "ran", "joined", "crossed"))
 
 
@@ -15,23 +16,41 @@ def write_move(page: Page, frame: Frame) -> None:
     if frame.negated and frame.kind == "leave" and not frame.seer:
         _never_left(page, frame, way)
         return
+    if frame.negated and page.only_then(frame):
+        return
     if frame.word in ("crossed", "overlapped") and len(frame.subject) > 1:
         if way.visited and not frame.negated:
             page.sighting(frame, frame.subject[:1], frame.subject[1:], way.visited[-1])
         return
     if frame.kind == "go" and frame.objects and frame.word in _MEETING:
-        room = way.visited[-1] if way.visited else page.discourse.present()
+        room = way.visited[-1] if way.visited else frame.here
         page.sighting(frame, frame.subject, frame.objects, room)
     if frame.subject != (page.me,) and frame.kind != "route":
         _seen_or_told(page, frame, way)
     else:
-        if way.visited:
+        if frame.negated and way.origin is not None and frame.kind == "go":
+            return
+        if len(way.visited) == 1 and _sets_out(frame, way):
+            for who in frame.subject:
+                page.activity(frame, who, "traveling", way.visited[0])
+        elif way.visited:
             page.walk(frame, way.visited)
         if way.toward:
             for who in frame.subject:
                 page.activity(frame, who, "traveling", way.toward[-1])
-    if frame.companions and way.visited and not frame.negated:
+    if frame.companions and way.visited and not (frame.negated or frame.body):
         page.sighting(frame, frame.subject, frame.companions, way.visited[-1])
+
+
+def _sets_out(frame: Frame, way: Way) -> bool:
+    """Whether a move tells no stay: "came from storage", "moved to medbay at tick 9"."""
+    if frame.negated:
+        return False
+    if frame.kind == "go" and way.origin is not None:
+        return True
+    if not any(character.isdigit() for token in frame.times for character in token.value):
+        return False
+    return frame.word in _SETTING_OUT
 
 
 def _never_left(page: Page, frame: Frame, way: Way) -> None:
@@ -58,12 +77,14 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
         # "Bob came in from storage": in where the speaker is
         here = place_of(frame.matrix)
         if here is None and seer in (None, me):
-            here = page.discourse.present()
+            here = frame.here
         elif here is None:
             here = place_of(page.before())
         if here is not None and here != origin and (origin is not None or seer):
             visited, arrived, seer = [*visited, here], [here], seer or me
     if frame.negated:
+        if origin is not None and frame.kind == "go":
+            return  # "didn't come from storage" denies the way, not that he was there
         if seer:
             page.sighting(frame, seer, frame.subject, arrived[-1] if arrived else origin)
         else:
@@ -71,15 +92,19 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
                 for room in visited:
                     page.location(frame, who, room)
         return
-    arrives = frame.inward or frame.word in _COMING
+    told = frame.matrix is not None and frame.matrix.kind != "see"
+    arrives = frame.word in _ARRIVED and not told
     if seer is None and arrives and arrived and frame.source is None:
-        seer = me if arrived[-1] == page.discourse.present() else None
+        seer = me if arrived[-1] == frame.here else None
     where = arrived[-1] if arrived else (origin if frame.kind == "leave" or toward else None)
     if seer and where is not None and place_of(frame.matrix) != where:
         page.sighting(frame, seer, frame.subject, where)
     for who in frame.subject:
         if toward:
             page.activity(frame, who, "traveling", toward[-1])
+        if origin is not None and not arrived and frame.kind == "go":
+            page.activity(frame, who, "traveling", origin)  # "came from storage"
+            continue
         if len(visited) > 1:
             page.location(frame, who, route=tuple(visited))
         elif visited and not (seer and where is not None):

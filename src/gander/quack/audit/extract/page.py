@@ -1,11 +1,17 @@
 """The page: a sentence's claims while they are written down, and the way that is being told."""
 
+import re
+
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.frames import Frame, place_of
 from gander.quack.claims import Claim, ClaimType
 
 __all__ = ["Page"]
 
+_AGAIN = re.compile(
+    r"[^.,;!?\n—]*?\b(?:again|back|return(?:ed|ing)?|after|anymore|any\s+more|yet|later|else)\b",
+    re.IGNORECASE,
+)
 _DIGITS = frozenset("0123456789")
 
 
@@ -99,6 +105,15 @@ class Page:
                 else:
                     for room in way:
                         self.location(frame, who, room)
+
+    def only_then(self, frame: Frame) -> bool:
+        """Whether a denial holds only for a time that nobody can date: "wasn't there when I left"."""
+        if any(token.word in ("since", "until", "till") for token in frame.times):
+            return True
+        after = self.after()
+        if after is not None and after.sub and after.link in ("when", "after", "before", "until", "as"):
+            return True
+        return _AGAIN.match(self.text, frame.start, min(frame.end + 40, len(self.text))) is not None
 
     def nearby(self) -> str | None:
         """Where this frame's subject was by an earlier clause of the sentence."""

@@ -92,7 +92,7 @@ def read_speaker(reader: Reader, token: Token) -> None:
     """The speaker: "I", "me", "my"."""
     if token.value == "owner":
         reader.owner = reader.speaker
-    else:
+    elif token.value != "self":
         _people(reader, token, reader.speaker, token.value == "subject")
 
 
@@ -135,7 +135,11 @@ def read_we(reader: Reader, token: Token) -> None:
     """The speaker and, where that is said, the one player mentioned just before; else nobody known."""
     if token.value == "owner":
         reader.owner = ()
-    elif token.value != "both":
+    elif token.value == "both":
+        following = reader.next()
+        if following is not None and following.word == "of":
+            reader.wait((), token)
+    else:
         nearby = reader.tokens[reader.index : reader.index + 6]
         shared = any(one.word in _SHARED or (one.kind == "W" and one.value == "both") for one in nearby)
         _people(reader, token, (*reader.speaker, *reader.discourse.recent[:1]) if shared else ())
@@ -162,11 +166,15 @@ def read_each(reader: Reader, token: Token) -> None:
 def _people(reader: Reader, token: Token, names: tuple[str, ...], nominative: bool = False) -> None:
     """Put players where they belong: by the preposition before them, the verb, or the verb to come."""
     prep, reader.prep = reader.prep, ""
-    reader.discourse.mention(names, bool(prep) and not nominative)
+    current, previous = reader.current, reader.previous()
+    if previous is not None and previous.word == "no":
+        return  # "no Bob there"
+    aside = prep == "with" and not nominative and current is not None and current.subject != reader.speaker
+    if not reader.quoted:
+        reader.discourse.mention(names, aside)
     if prep and not nominative:
         _governed(reader, token, names, prep)
         return
-    current = reader.current
     if current is not None and not nominative:
         if (
             not reader.fresh
@@ -179,10 +187,9 @@ def _people(reader: Reader, token: Token, names: tuple[str, ...], nominative: bo
         if reader.fresh and current.kind == "see" and current.objects and _goes_on(reader):
             reader.go_on(token).objects = names
             return
-    if nominative and reader.subject:
-        previous = reader.previous()
-        if previous is not None and previous.kind == "name" and previous.value in reader.subject:
-            reader.relative = reader.subject  # "Eve I only saw early"
+    bearer = previous.value if previous is not None and previous.kind == "name" else None
+    if nominative and reader.subject and bearer in reader.subject:
+        reader.relative = reader.subject  # "Eve I only saw early"
     reader.wait(names, token)
     reader.body_subject = False
 
@@ -192,14 +199,21 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
     if _meets(reader, prep):
         assert current is not None
         current.kind, current.objects, current.end = "see", names, token.end
-    elif prep in ("with", "no") and _absolute(reader):
+    elif prep in ("with", "no", "by") and _absolute(reader):
         reader.wait(names, token)  # "with Bob seeing her", "the story of Bob leaving"
     elif prep == "with":
         if current is not None and not (reader.fresh and reader.subject is not None):
             current.companions += names
             current.end = token.end
+            if names == reader.speaker and current.places and current.asserted and not current.negated:
+                reader.stands(current.places[-1][1].rooms[-1])
         else:
             reader.companions += names
+    elif prep == "per":
+        if names and names != reader.speaker:
+            reader.discourse.source = names[0]
+            if current is not None and reader.subject is None:
+                current.source = names[0]
     elif current is not None:
         if prep == "for" and current.kind == "vouch":
             current.objects = names

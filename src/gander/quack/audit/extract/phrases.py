@@ -89,7 +89,7 @@ _PHRASES: Mapping[str, str] = {
     rf"(?:during|in|at|around|for|by|within)\s+{_WINDOW}": "during in at around for by within",
     r"(?:around|by|right|until|since|before)\s+(?:that\s+time|then)\b": "around by right until since before",
     r"(?:just|right)\s+now\b": "just right",
-    r"now(?=\s*[.,;)])": "now",
+    r"(?-i:now)(?=\s*[.,;)])": "now",
     r"initially\b|recently\b": "initially recently",
     r"at\s+first\b": "at",
 }

@@ -6,7 +6,7 @@ from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_place", "read_there", "read_time"]
+__all__ = ["read_place", "read_stand", "read_stop", "read_there", "read_time"]
 
 _BESIDE = words("side area door doors doorway entrance direction hallway")
 """Nouns that make a place out of a room which is not the room: "the storage side"."""
@@ -18,7 +18,6 @@ _ABOUT = words(
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
 _ALONE = _ENDS | frozenset((",", ":", "(", '"', "time", "arrow", "conj", "prep", "each", "there"))
-_GENERAL = words("requires takes connects means needs makes")
 
 
 def read_place(reader: Reader, token: Token) -> None:
@@ -40,12 +39,13 @@ def read_place(reader: Reader, token: Token) -> None:
         return
     current = reader.current
     if path and role == "bare":
+        if following is not None and _generalises(following):
+            reader.wait((), token)  # "storage → medbay takes two ticks"
+            reader.current = None if reader.fresh else reader.current
+            return
         if route_without_verb(reader, token):
             assert reader.current is not None
             _put(reader, reader.current, role, token)
-            return
-        if reader.fresh and following is not None and _generalises(following):
-            reader.wait((), token)  # "storage → medbay takes two ticks"
             return
     if _headline(reader, role) or (path and current is not None and current.kind == "say"):
         # "Bob: medbay", "Bob claims A → B"
@@ -53,9 +53,12 @@ def read_place(reader: Reader, token: Token) -> None:
         if subject is None:
             subject = current.subject if current is not None else ()
         current, role = reader.open("route" if path else "be", token, subject), "at"
+    if reader.fresh and current is not None and current.link == "where" and reader.aside is not None:
+        current = reader.current = reader.aside  # "through medbay where Bob died, then storage"
     if not _awaits_verb(reader, current, role, token):
         assert current is not None
-        if reader.fresh and (current.places or reader.negated):
+        lists = reader.then and role == "bare" and current.kind in ("see", "find")
+        if reader.fresh and (current.places or reader.negated or lists):
             current = reader.go_on(token, role)
             role = reader.last_role if role == "bare" else role
         _put(reader, current, role, token)
@@ -75,7 +78,7 @@ def _role(reader: Reader) -> str:
 
 def _generalises(token: Token) -> bool:
     """Whether a verb makes a chain a thing to talk about, and no way that somebody went."""
-    return (token.kind == "verb" and token.form == "f") or (token.kind == "x" and token.word in _GENERAL)
+    return token.kind == "verb" and token.form == "f"
 
 
 def _headline(reader: Reader, role: str) -> bool:
@@ -125,11 +128,12 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
     frame.end = max(frame.end, token.end)
     reader.last_role = role
     reader.fresh = False
-    if role not in ("from", "toward"):
+    if role not in ("from", "toward") or (role == "from" and token.value == "path"):
         room = token.rooms[-1]
         reader.discourse.there = room
-        if frame.subject == reader.speaker and frame.asserted and not frame.negated:
-            reader.discourse.here, reader.discourse.since = room, reader.discourse.sentence
+        own = frame.subject == reader.speaker or reader.speaker[0] in frame.companions
+        if own and frame.asserted and not (frame.negated or frame.kind in ("head", "leave")):
+            reader.stands(room)
 
 
 def read_there(reader: Reader, token: Token) -> None:
@@ -138,11 +142,34 @@ def read_there(reader: Reader, token: Token) -> None:
     exists = following is not None and following.kind == "verb" and following.value == "be"
     if exists and (previous is None or previous.kind != "verb"):
         return  # "there was nobody"
+    if following is not None and following.kind == "prep" and following.value in ("at", "no"):
+        return  # "right there in medbay"
     reader.prep = ""
     room, current = reader.discourse.there, reader.current
     if room is not None and current is not None and not current.places:
         current.places.append(("at", Token("room", room, "there", "there", token.start, token.end)))
         current.end = max(current.end, token.end)
+
+
+def read_stand(reader: Reader, token: Token) -> None:
+    """The room of a chain that a bracket speaks of."""
+    reader.discourse.there = token.value
+    if reader.current is not None and reader.current.subject == reader.speaker:
+        reader.stands(token.value)
+
+
+def read_stop(reader: Reader, token: Token) -> None:
+    """A chain's room with a time of its own."""
+    way = reader.current
+    if way is None or not way.subject:
+        return
+    frame = reader.open("be", token, way.subject)
+    frame.asserted, frame.negated, frame.source = way.asserted, way.negated, way.source
+    frame.places = [("at", Token("room", token.rooms[0], "", token.word, token.start, token.end))]
+    frame.times = [token]
+    frame.start = way.start
+    frame.link = "stop"
+    reader.current = reader.main = way
 
 
 def read_time(reader: Reader, token: Token) -> None:

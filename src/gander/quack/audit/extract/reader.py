@@ -44,6 +44,7 @@ class Reader:
         companions: Players "with" whom, waiting for their verb.
         outer: What was being read before a bracket.
         last_role: The role of the last place.
+        aside: The frame that a clause with "where" hangs on.
     """
 
     def __init__(self, discourse: Discourse) -> None:
@@ -74,6 +75,7 @@ class Reader:
         self.companions: tuple[str, ...] = ()
         self.outer: tuple[Frame | None, tuple[str, ...] | None] | None = None
         self.last_role = "at"
+        self.aside: Frame | None = None
         self.discourse.source = None
         self.discourse.sentence += 1
 
@@ -89,6 +91,10 @@ class Reader:
     def wait(self, players: tuple[str, ...], token: Token) -> None:
         """Keep players as the subject of the verb to come."""
         self.subject, self.subject_start = players, token.start
+
+    def stands(self, room: str) -> None:
+        """Note that the speaker's own story stands in a room."""
+        self.discourse.here, self.discourse.since = room, self.discourse.sentence
 
     def whose(self, owner: tuple[str, ...] | None) -> str | None:
         """Whose word an account is: its owner's, if that is not the speaker."""
@@ -106,6 +112,7 @@ class Reader:
         frame.sub, frame.then = self.sub, self.then
         frame.body = self.body_subject
         frame.inward = kind == "go" and token.word.startswith(("enter", "arriv", "join"))
+        frame.here = self.discourse.present()
         frame.companions, self.companions = self.companions, ()
         frame.link, self.link = self.link, ""
         if self.times:
@@ -115,6 +122,8 @@ class Reader:
         if self.places:
             frame.places, self.places = self.places, []
             frame.start = min(frame.start, frame.places[0][1].start)
+            if subject == self.speaker and frame.asserted and not frame.negated:
+                self.stands(frame.places[-1][1].rooms[-1])
         if self.relative:
             if kind in _WITH_OBJECT:
                 frame.objects = self.relative
@@ -122,6 +131,7 @@ class Reader:
         self.negated = self.planned = self.can = False
         self.body_subject = self.then = False
         self.subject = self.owner = None
+        self.prep = ""
         self._enter(frame)
         if not frame.sub:
             self.main = frame
@@ -135,6 +145,8 @@ class Reader:
         if self.then and role == "bare" and kind in ("see", "find", "report"):
             kind, word = "go", "went"  # "found Eve there → then medbay"
         frame = Frame(kind, word, before.form, before.subject, token.start, token.end)
+        if self.negated and not before.negated:
+            frame.kind = "x"  # "in storage, not in medbay": the denial adds nothing
         frame.negated, self.negated = before.negated or self.negated, False
         frame.asserted, frame.source = before.asserted, before.source
         if kind == before.kind:
@@ -142,7 +154,7 @@ class Reader:
             frame.body, frame.passive, frame.task = before.body, before.passive, before.task
             if kind in ("see", "find"):
                 frame.objects, frame.companions = before.objects, before.companions
-        frame.sub, frame.then = before.sub, self.then
+        frame.sub, frame.then, frame.here = before.sub, self.then, self.discourse.present()
         frame.link, self.link = self.link or ",", ""
         frame.times, self.times = self.times, []
         self.then = False
@@ -157,6 +169,8 @@ class Reader:
         self.prep = ""
         if token.kind in (";", "-", "conj"):
             self.places = []
+        if token.kind == "conj":
+            self.times = []
 
     def _enter(self, frame: Frame) -> None:
         self.fresh = False

@@ -15,6 +15,8 @@ _Key: TypeAlias = tuple[object, ...]
 def share_times(frames: list[Frame]) -> None:
     """Give clauses without a time the time that they share with the clause before."""
     for before, frame in pairwise(frames):
+        if before.link == "stop":
+            continue
         if before.times and not frame.times:
             if not frame.then and _same_time(before, frame):
                 frame.times = before.times
@@ -92,6 +94,6 @@ def _says_less(claim: Claim, timed: set[_Key], placed: set[_Key]) -> bool:
     if claim.negated:
         return False
     if claim.type == "sighting":
-        return claim.room is None and not claim.time
+        return claim.room is None and not any(character.isdigit() for character in claim.time)
     single = claim.type == "location" and claim.route is None and not claim.also
     return single and (claim.subject, claim.room, (claim.asserted, claim.source), claim.time) in placed

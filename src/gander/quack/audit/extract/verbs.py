@@ -1,7 +1,7 @@
 """Verbs: whose deed they tell, whether it is asserted or denied, and on whose word."""
 
 from gander.quack.audit.extract.frames import Frame
-from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
@@ -11,6 +11,8 @@ _SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
 _AFTER_CAN = frozenset(("confirm", "vouch", "say", "place", "see"))
 _PERCEIVING = frozenset(("see", "find", "have", "confirm", "place"))
+_NOUNS = frozenset(("duck", "meeting", "story", "route", "task"))
+_BEFORE_VERBS = frozenset(("neg", "modal", "maybe", "time", "there", "alive", "dead"))
 _CONDITIONS = words("if unless whether suppose assuming imagine")
 
 
@@ -68,13 +70,17 @@ def _clause(reader: Reader, token: Token) -> None:
     current, form, subject = reader.current, token.form, reader.subject
     matrix: Frame | None = None
     doubted = False
+    if subject is None and reader.fresh and _has_noun(reader):
+        subject = ()  # "the killer came from storage"
     if subject is None:
         if current is None:
             # "Saw Bob in medbay" is the speaker's; "is weird that" nobody's
             alone = form == "f" and not reader.places and token.value != "be"
             subject = reader.speaker if alone else ()
+        elif reader.fresh and form == "i" and current.kind in _PERCEIVING and current.objects:
+            subject, matrix = current.objects, current  # "I saw Bob in medbay, coming from storage"
         elif reader.fresh:
-            if current.sub and form == "f" and reader.main is not None:
+            if current.sub and reader.main is not None and _returns(reader, form):
                 current = reader.main  # "killed Eve after Bob left, then moved": not Bob
             doubted = not (current.asserted or current.sub)
             if current.seer is not None and form == "f":
@@ -83,6 +89,8 @@ def _clause(reader: Reader, token: Token) -> None:
                 subject = current.subject
                 if current.matrix is not None and current.matrix.kind == "see" and form != "f":
                     matrix = current.matrix
+        elif current.kind == "see" and form in ("b", "i") and not (current.objects or current.filled):
+            subject = ()  # "the only one I saw go there was Eve"
         elif current.kind in _PERCEIVING and (current.objects or current.filled) and not current.body:
             subject, matrix = current.objects, current  # "I saw Bob leave"
         else:
@@ -95,6 +103,27 @@ def _clause(reader: Reader, token: Token) -> None:
         _depend(frame, matrix)
     if token.value in _SPOKEN:
         _speech(reader, frame)
+
+
+def _returns(reader: Reader, form: str) -> bool:
+    """Whether a verb without a subject goes back over a restatement: "after Bob left, then went"."""
+    if form != "f" and not (reader.main is not None and reader.main.form == form):
+        return False
+    before = reader.tokens[max(0, reader.index - 3) : reader.index]
+    return any(token.kind == "," or token.value == "then" for token in before)
+
+
+def _has_noun(reader: Reader) -> bool:
+    """Whether a noun that the grammar does not know stands between the last pause and a verb."""
+    for token in reversed(reader.tokens[: reader.index]):
+        if token.kind in _NOUNS:
+            return True
+        if token.kind == "x":
+            if token.word not in ASIDE and not token.word.endswith("ly"):
+                return True
+        elif token.kind not in _BEFORE_VERBS:
+            return False
+    return False
 
 
 def _depend(frame: Frame, matrix: Frame) -> None:
