@@ -176,6 +176,30 @@ def test_a_misfilled_cell_is_named_by_file_and_row(run, tmp_path):
     assert f"{path}:3: faithful is 'perhaps', not yes or no." in refused("validate", "score", path)
 
 
+def test_games_of_the_same_name_are_not_mixed_up(run, tmp_path):
+    """Below another folder, and in a sample, a game goes by its last two folders."""
+    import shutil
+
+    other = tmp_path / "elsewhere" / run.name
+    shutil.copytree(run, other)
+    sample = (
+        "validate",
+        "sample",
+        run,
+        other,
+        "--claims",
+        "intended",
+        "--seed",
+        1,
+        "--out",
+        tmp_path / "s.csv",
+    )
+    extract = ("extract", run, other, "--claims", "rules", "--out", tmp_path / "out")
+    for command in (sample, extract):
+        assert "another game is called mixed/seed01 too" in refused(*command)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["elsewhere"]
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [

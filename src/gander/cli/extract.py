@@ -61,6 +61,10 @@ def extract(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check all and estimate, ask nothing.")] = False,
 ) -> None:
     """Extract claims; a model is asked only what it has not answered yet."""
+    if out is not None:
+        from gander.quack.audit.games import check_apart, records_at
+
+        check_apart(records_at(paths))
     if claims == "rules":
         _rules(paths, out, game_map)
         return

@@ -236,6 +236,7 @@ def sample(
 ) -> None:
     """Draw claims and utterances into sheets that people fill in."""
     from gander.files import write_whole
+    from gander.quack.audit.games import check_apart, records_at
     from gander.quack.audit.sources import open_source
     from gander.quack.metrics.validation import KINDS, claim_sheet, draw, utterance_sheet
     from gander.terminal import printable
@@ -244,6 +245,7 @@ def sample(
         for word in given or ():
             if word not in known:
                 raise InputError(f"there is no {word!r}.", where=option, todo=f"Known: {', '.join(known)}.")
+    check_apart(records_at(paths))
     drawn = draw(
         _games(paths, game_map),
         open_source(claims),

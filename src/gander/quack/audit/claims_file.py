@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from gander.quack.audit.games import game_name
 from gander.quack.audit.recorded import RecordedClaim, RecordedLine
 from gander.quack.audit.utterances import Extraction
 from gander.quack.claims import Claim
@@ -37,8 +38,7 @@ def claims_folder(record: Path, out: Path | None) -> Path:
         record: The record.
         out: The folder that all games' claims were written to; None for beside the records.
     """
-    beside = record.absolute().parent
-    return beside if out is None else out.joinpath(*beside.parts[1:][-2:])
+    return record.absolute().parent if out is None else out / game_name(record)
 
 
 def to_lines(extractions: Iterable[Extraction], extractor: str) -> bytes:

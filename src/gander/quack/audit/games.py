@@ -8,7 +8,7 @@ from gander.quack.audit.game import Game, open_game
 from gander.quack.record.reader import find_records, read_record
 from gander.quack.world.maps import GameMap
 
-__all__ = ["open_games", "records_at"]
+__all__ = ["check_apart", "game_name", "open_games", "records_at"]
 
 
 def records_at(paths: Sequence[Path]) -> list[Path]:
@@ -27,6 +27,28 @@ def records_at(paths: Sequence[Path]) -> list[Path]:
                 continue
             seen.setdefault((info.st_dev, info.st_ino), record)
     return list(seen.values())
+
+
+def game_name(record: Path) -> str:
+    """What a game is called among others: the last two folders of its record's path."""
+    return "/".join(record.absolute().parent.parts[1:][-2:])
+
+
+def check_apart(records: Sequence[Path]) -> None:
+    """Find out whether games can be told apart by their names.
+
+    Raises:
+        InputError: Two have the same.
+    """
+    seen: dict[str, Path] = {}
+    for record in records:
+        name = game_name(record)
+        if seen.setdefault(name, record) != record:
+            raise InputError(
+                f"another game is called {name} too: {seen[name]}.",
+                where=str(record),
+                todo="Take one tree at a time, or give their folders other names.",
+            )
 
 
 def open_games(

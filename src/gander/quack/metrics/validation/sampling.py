@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import msgspec
 
 from gander.quack.audit.game import Game
+from gander.quack.audit.games import game_name
 from gander.quack.audit.judge import GameAudit, judge_game
 from gander.quack.audit.judgement import Judgement
 from gander.quack.audit.sources import Source
@@ -186,13 +187,8 @@ def _shared_out(number: int, sizes: Mapping[str, int]) -> dict[str, int]:
     return shares
 
 
-def _name(game: Game) -> str:
-    """The last two folders of a game's path: its setting and itself."""
-    return "/".join(game.record.path.absolute().parent.parts[1:][-2:])
-
-
 def _lot(seed: int, what: str, game: Game, utterance: int, number: int) -> int:
-    text = f"{seed}|{what}|{_name(game)}|{utterance}|{number}"
+    text = f"{seed}|{what}|{game_name(game.record.path)}|{utterance}|{number}"
     return int.from_bytes(hashlib.sha256(text.encode("utf-8", "surrogateescape")).digest()[:8], "big")
 
 
@@ -200,7 +196,7 @@ def _place(game: Game, extraction: Extraction, lot: int) -> dict[str, object]:
     its = extraction.utterance
     return {
         "id": f"{lot:016x}"[:12],
-        "game": _name(game),
+        "game": game_name(game.record.path),
         "line": its.position + 1,
         "meeting": its.meeting + 1,
         "speaker": its.speaker,
