@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from gander.stats import Estimate, Rate, estimate_rates, mean, pooled, wilson
 
+SIMULATED = 1200
+
 
 def test_undefined_values_are_left_out_and_counted():
     estimate = mean([1.0, None, 0.0, None])
@@ -59,29 +61,53 @@ class TestWhereGamesAgree:
 
     def test_a_rate_of_zero_is_bounded_by_its_counts(self):
         [rate] = estimate_rates([[0]] * 30, [[10]] * 30, [True])
-        over_games, claims = wilson(0, 30), wilson(0, 300)
-        assert (rate.mean.low, rate.mean.high, rate.mean.method) == (0, over_games.high, "wilson")
-        assert (rate.pooled.low, rate.pooled.high) == (0, claims.high)
-        # About three in n, the rule of thumb for what was never seen.
-        assert rate.pooled.high == pytest.approx(3.84 / 300, rel=0.02)
+        # Ten claims of a game that correlate with .2 are worth 10 / (1 + 9 × .2) independent ones.
+        worth = wilson(0.0, 300 / 2.8)
+        for estimate in (rate.mean, rate.pooled):
+            assert (estimate.low, estimate.method) == (0, "wilson")
+            assert estimate.high == pytest.approx(worth.high)
+        assert rate.pooled.high == pytest.approx(0.0346, abs=1e-4)
 
-    def test_so_is_a_rate_of_one(self):
+    def test_games_that_count_one_thing_are_so_many_trials(self):
         estimate = mean([1.0, 1.0, 1.0, None], share=True)
-        assert (estimate.low, estimate.high) == (wilson(3, 3).low, 1.0)
+        assert estimate.low == pytest.approx(wilson(3, 3).low)
+        assert estimate.high == 1.0
 
-    def test_equal_shares_between_have_the_interval_of_their_sum(self):
-        estimate, sum_of_both = pooled([(1, 2), (2, 4)]), wilson(3, 6)
-        assert (estimate.low, estimate.high, estimate.method) == (sum_of_both.low, sum_of_both.high, "wilson")
+    def test_large_games_are_worth_little_more_than_small_ones(self):
+        [small] = estimate_rates([[0]] * 10, [[50]] * 10, [True])
+        [large] = estimate_rates([[0]] * 10, [[5000]] * 10, [True])
+        highs = [its.high or 0.0 for its in (wilson(0, 50), large.pooled, small.pooled, wilson(0, 40))]
+        assert highs == sorted(highs)
+        assert len(set(highs)) == 4
+
+    def test_equal_shares_between_have_an_interval_around_them(self):
+        estimate = pooled([(1, 2), (2, 4)])
+        assert (estimate.value, estimate.method) == (0.5, "wilson")
+        assert 0 < (estimate.low or 0) < 0.5 < (estimate.high or 1) < 1
 
     def test_equal_amounts_have_none(self):
         assert mean([2, 2, 2]) == Estimate(2.0, 3, 0)
 
-    def test_one_game_says_nothing_of_others(self):
+    def test_one_game_has_an_interval_only_for_what_is_counted_in_it(self):
         [rate] = estimate_rates([[3]], [[4]], [True])
-        assert rate.mean == Estimate(0.75, 1, 0)
-        assert (rate.pooled.low, rate.pooled.method) == (wilson(3, 4).low, "wilson")
+        worth = 4 / (1 + 3 * 0.2)
+        assert rate.mean.low == pytest.approx(wilson(0.75 * worth, worth).low)
+        assert rate.pooled == rate.mean
         [amount] = estimate_rates([[7]], [[2]], [False])
         assert amount.pooled == amount.mean == Estimate(3.5, 1, 0)
+        [won] = estimate_rates([[1]], [[1]], [True])
+        assert won.mean == Estimate(1.0, 1, 0)
+
+
+@pytest.mark.parametrize(("games", "truth"), [(10, 0.005), (10, 0.02), (30, 0.002), (30, 0.005)])
+def test_rare_events_are_not_ruled_out(games, truth):
+    """Where most sets of games show none at all."""
+    rng = np.random.default_rng(13)
+    own = rng.beta(truth * 9, (1 - truth) * 9, (games, SIMULATED))
+    wholes = 1 + rng.poisson(9, (games, SIMULATED))
+    rates = estimate_rates(rng.binomial(wholes, own), wholes, [True] * SIMULATED)
+    assert covered([rate.pooled for rate in rates], truth) >= 0.95
+    assert covered([rate.mean for rate in rates], truth) >= 0.95
 
 
 def width(estimate):
@@ -91,9 +117,6 @@ def width(estimate):
 def covered(rates, truth):
     intervals = [(rate.low, rate.high) for rate in rates if rate.value is not None]
     return np.mean([low - 1e-12 <= truth <= high + 1e-12 for low, high in intervals])
-
-
-SIMULATED = 1200
 
 
 @pytest.mark.parametrize("truth", [0.02, 0.1, 0.5, 0.9])

@@ -65,7 +65,7 @@ def _table(audits: Audits, groups: Sequence[Group], *, pooled: bool) -> Iterator
         texts = []
         for group in groups:
             its = numbers(
-                chosen(group.figures[column.name], group.games, pooled=pooled),
+                chosen(group.figures[column.name], pooled=pooled),
                 share=column.share,
                 games=group.games,
             )

@@ -48,13 +48,9 @@ def few_read(coverage: float | None) -> bool:
     return coverage is not None and coverage < ENOUGH
 
 
-def chosen(figure: Figure, games: int, *, pooled: bool) -> Estimate:
-    """The estimate to show.
-
-    Profiles without counts have means alone. What is counted in a single game has an interval of its
-    own, though a mean over one game has none.
-    """
-    return figure.pooled if (pooled or games == 1) and figure.pooled is not None else figure.mean
+def chosen(figure: Figure, *, pooled: bool) -> Estimate:
+    """The estimate to show; profiles without counts have means alone."""
+    return figure.pooled if pooled and figure.pooled is not None else figure.mean
 
 
 def flagged(column: Column, coverage: float | None) -> bool:

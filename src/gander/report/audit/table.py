@@ -85,7 +85,7 @@ def _column(
         if column is None:
             texts.append("")
             continue
-        estimate = chosen(group.figures[column.name], group.games, pooled=pooled)
+        estimate = chosen(group.figures[column.name], pooled=pooled)
         its = numbers(estimate, share=column.share, games=group.games)
         if audits.profile == "released" and column.share and estimate.value is not None:
             # As published: rounded twice.

@@ -49,7 +49,8 @@ def count_statements(audit: GameAudit, counts: GameCounts) -> None:
             counts.add("claims_per_utterance", 0, n, speaker)
     teams = audit.game.record.teams
     types: dict[str, Counter[str]] = {}
-    for kind, n in Counter([_kind(judgement, speakers) for judgement in audit.judgements]).items():
+    for fields, n in Counter([_kind(judgement, speakers) for judgement in audit.judgements]).items():
+        kind = _Kind._make(fields)
         types.setdefault(kind.speaker, Counter())[kind.type] += n
         _count_claims(kind, n, teams[kind.speaker], counts)
     for speaker, own in types.items():
@@ -64,9 +65,10 @@ def count_statements(audit: GameAudit, counts: GameCounts) -> None:
     _count_lies(audit, speakers, counts)
 
 
-def _kind(judgement: Judgement, speakers: list[str]) -> _Kind:
+def _kind(judgement: Judgement, speakers: list[str]) -> tuple[object, ...]:
+    """The fields of its `_Kind`; there are many more claims than kinds, so that is made of them later."""
     claim, grounds = judgement.claim, judgement.grounds
-    return _Kind(
+    return (
         speakers[judgement.utterance],
         claim.type,
         judgement.verdict,
