@@ -177,6 +177,21 @@ def test_through_inspect(spoken, tmp_path):
     assert direct.body == inspect.body
 
 
+def test_a_server_that_knows_no_schemas_says_how_to_go_on(spoken, tmp_path):
+    game = spoken("I was in medbay.", "I was in storage.")
+    told = {"error": {"message": "response_format json_schema is not supported", "code": "bad"}}
+
+    def fault(request: Request) -> str | None:
+        return "own" if "response_format" in request.body else None
+
+    with OpenAIServer(reply=answering(located), faults=fault, own=(400, told)) as server:
+        done = extract(server, folder(game), "--out", tmp_path / "out", "--connections", 1)
+        assert (done.returncode, len(server.requests)) == (1, 1)
+        assert "json_schema is not supported" in done.stderr
+        assert "--no-schema" in done.stderr
+        assert extract(server, folder(game), "--out", tmp_path / "out", "--no-schema").returncode == 0
+
+
 def test_without_a_schema(spoken):
     game = spoken("I was in medbay.")
     with OpenAIServer(reply=answering(located)) as server:

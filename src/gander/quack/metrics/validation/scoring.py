@@ -242,7 +242,10 @@ class _Reader:
     def _once(self, what: str, row: Row, who: str) -> bool:
         before = self._judged.setdefault((what, row["id"], who), row.where)
         if before != row.where:
-            self._faults.append(f"{row.where}: {who} has judged this {what} before, in {before}.")
+            self._faults.append(
+                f"{row.where}: {who} has judged this {what} before, in {before};"
+                " are these two people? Then fill in annotator."
+            )
         return before == row.where
 
     def _yes_or_no(self, row: Row, column: str) -> float | None:
