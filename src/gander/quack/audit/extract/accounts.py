@@ -80,7 +80,7 @@ def route_without_verb(reader: Reader, token: Token) -> bool:
             owner = reader.subject
         elif current is not None:
             owner = current.subject
-        elif previous is None:
+        elif previous is None and any(one.kind in ("name", "P", "Y", "verb") for one in reader.tokens):
             return False
         else:
             owner = reader.speaker

@@ -46,7 +46,8 @@ def write_report(page: Page, frame: Frame) -> None:
         room = context.room_of_body(victims[0])
     if room is None and len({place for _, place in context.bodies}) == 1:
         room = context.bodies[0][1]
-    if not any(claim.activity == "reporting" for claim in page.claims):
+    if not page.reported:
+        page.reported = True
         page.activity(frame, caller, "reporting", room)
     if room is not None and frame.objects:
         if caller != page.me:

@@ -7,6 +7,7 @@ from gander.quack.audit.extract.page import Page
 
 __all__ = ["write_being", "write_doing", "write_having", "write_kill", "write_placing", "write_seeing"]
 
+_LISTED = 24  # whoever lists more people than that lists none
 _WAITING = words(
     "waited wait waiting waits hung hanging hang hangs camped camping camp idled idling lingered lingering"
 )
@@ -40,7 +41,7 @@ def write_seeing(page: Page, frame: Frame) -> None:
 
 def _listed_room(page: Page, frame: Frame) -> str | None:
     """The room at the end of a list: "saw Bob, Eve and Frank in medbay"."""
-    for later in page.frames[page.index + 1 :]:
+    for later in page.frames[page.index + 1 : page.index + 1 + _LISTED]:
         if later.kind != "see" or later.subject != frame.subject or later.word != frame.word:
             return None
         room = place_of(later)
@@ -154,7 +155,7 @@ def write_doing(page: Page, frame: Frame) -> None:
 
 
 def write_kill(page: Page, frame: Frame) -> None:
-    """A kill that was seen: who killed was seen in its room."""
+    """A kill that was seen: an accusation, and a sighting in its room."""
     if frame.passive or frame.negated:
         return
     before, seer = page.before(), frame.seer
@@ -164,4 +165,6 @@ def write_kill(page: Page, frame: Frame) -> None:
     if seer is not None and room is not None:
         if not frame.times and before is not None:
             frame.times = before.times
+        for who in frame.subject if seer == (page.me,) else ():
+            page.accusation(frame, who)
         page.sighting(frame, seer, frame.subject, room, "alive")

@@ -6,6 +6,7 @@ from gander.quack.audit.extract.tokens import Token
 __all__ = ["grouped"]
 
 _OBJECT_BEFORE = frozenset(("see", "find", "have", "confirm", "place"))
+_LONGEST = 24  # names in a list
 _PEOPLE = frozenset(("name", "I", "P"))
 
 
@@ -42,7 +43,7 @@ def _people(sentence: list[Token], index: int, out: list[Token]) -> int:
     at, last = index + 1, len(sentence)
     complete = 0  # tokens up to which the list is a list
     if _person(first):
-        while at + 1 < last:
+        while at + 1 < last and len(members) < _LONGEST:
             token = sentence[at]
             if token.kind == ",":
                 follows = at + 1

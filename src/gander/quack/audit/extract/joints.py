@@ -116,8 +116,8 @@ def read_mark(reader: Reader, token: Token) -> None:
     """A comma, bracket or other mark within a sentence."""
     kind = token.kind
     if kind == '"':
-        closes = any(one.kind == '"' for one in reader.tokens[reader.index + 1 :])
-        reader.quoted = not reader.quoted and closes
+        reader.quotes -= 1
+        reader.quoted = not reader.quoted and reader.quotes > 0
     elif kind == "(":
         reader.outer = (reader.current, reader.subject)
     elif kind == ")" and reader.outer is not None:

@@ -12,7 +12,7 @@ from gander.quack.audit.names import Names
 __all__ = ["Lexer", "lexer_for"]
 
 _WORD = re.compile(
-    r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[-=–—~]*[>→➔➜➡⟶⇒]|[.!?…]+|\n+|[,;:()\[\]\"“”/]|—|–|-+|[&+]"
+    r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[-=–—~]{0,4}[>→➔➜➡⟶⇒]|[.!?…]+|\n+|[,;:()\[\]\"“”/]|—|–|-+|[&+]"
 )
 _OTHER = Word("x", "")
 _ARROW_ENDS = frozenset(">→➔➜➡⟶⇒")

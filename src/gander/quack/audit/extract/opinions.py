@@ -149,13 +149,15 @@ def opinions(sentence: Sequence[Token], discourse: Discourse, text: str) -> list
     me = discourse.context.speaker
     out = {me, *(victim for victim, _ in discourse.context.bodies)}
     named: str | None = None
+    reached = 0
     for first, last in _clauses(sentence):
         spoken_of = named
         for token in sentence[first:last]:
             if token.kind == "name" and token.value != me:
                 named = token.value
-        while places and places[0] < last:
-            place = places.pop(0)
+        while reached < len(places) and places[reached] < last:
+            place = places[reached]
+            reached += 1
             if place < first:
                 continue  # it is quoted
             for cue in cues[said[place]]:

@@ -12,6 +12,7 @@ _AGAIN = re.compile(
     r"[^.,;!?\n—]*?\b(?:again|back|return(?:ed|ing)?|after|anymore|any\s+more|yet|later|else)\b",
     re.IGNORECASE,
 )
+_FAR = 8  # clauses
 _DIGITS = frozenset("0123456789")
 
 
@@ -27,6 +28,7 @@ class Page:
         me: The speaker.
         claims: What was taken down so far.
         index: The frame that is being written.
+        reported: Whether the report has been taken down.
     """
 
     def __init__(self, discourse: Discourse, text: str, frames: list[Frame]) -> None:
@@ -36,6 +38,7 @@ class Page:
         self.index = 0
         self.me = discourse.context.speaker
         self.claims: list[Claim] = []
+        self.reported = False
         self._way: list[str] = []
         self._walker: Frame | None = None
 
@@ -66,6 +69,10 @@ class Page:
     def activity(self, frame: Frame, who: str, activity: str, room: str | None) -> None:
         """Claim that somebody did something in a room, or headed for it."""
         self._add(frame, "activity", who, room=room, activity=activity)
+
+    def accusation(self, frame: Frame, who: str) -> None:
+        """Claim that the speaker saw somebody kill."""
+        self._add(frame, "accusation", self.me, target=who, time="", strength="strong")
 
     def sighting(
         self,
@@ -117,7 +124,7 @@ class Page:
 
     def nearby(self) -> str | None:
         """Where this frame's subject was by an earlier clause of the sentence."""
-        for before in reversed(self.frames[: self.index]):
+        for before in reversed(self.frames[max(0, self.index - _FAR) : self.index]):
             if before.subject != self.frames[self.index].subject:
                 return None
             if before.asserted and not before.negated:
@@ -140,6 +147,7 @@ class Page:
         state: str | None = None,
         time: str | None = None,
         denied: bool | None = None,
+        strength: str | None = None,
     ) -> None:
         if self._walker is not None:
             self.flush()
@@ -157,6 +165,7 @@ class Page:
             frame.negated if denied is None else denied,
             frame.asserted and not self.discourse.asked,
             frame.source if frame.source != self.me else None,
+            strength,
             span=(frame.start, frame.end),
         )
         self.claims.append(claim)

@@ -66,11 +66,12 @@ def _is_predicate(token: Token) -> bool:
 
 def _vocative(reader: Reader, following: Token) -> bool:
     """Whether a name set apart by marks addresses its bearer: "Bob, where were you", "..., Bob?"."""
-    before = reader.tokens[: reader.index]
     if following.kind in (".", "?"):
-        return bool(before) and before[-1].kind == "," and reader.subject is None and reader.index > 2
-    if following.kind not in (",", "-") or len(before) > 3:
+        previous = reader.previous()
+        return previous is not None and previous.kind == "," and reader.subject is None and reader.index > 2
+    if following.kind not in (",", "-") or reader.index > 3:
         return False
+    before = reader.tokens[: reader.index]
     if any(token.kind not in ("x", "conj", ",") for token in before):
         return False
     after = reader.next(2)

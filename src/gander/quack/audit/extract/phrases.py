@@ -18,16 +18,16 @@ _LEADS = (
     " over for as"
 )
 _GOVERNS = "|".join({"up": r"up\s+to", "as": r"as\s+of"}.get(word, word) for word in _LEADS.split())
-_LEAD = rf"(?:(?:{'|'.join(_BEFORE.split())}|all\s+the\s+way)\s+)*(?:{_GOVERNS})"
-_MORE = rf"(?:{_JOIN}(?:{_VAGUE})?(?:{_TICK})?{_NUMBER})*"
+_LEAD = rf"(?:(?:{'|'.join(_BEFORE.split())}|all\s+the\s+way)\s+){{0,3}}(?:{_GOVERNS})"
+_MORE = rf"(?:{_JOIN}(?:{_VAGUE})?(?:{_TICK})?{_NUMBER}){{0,24}}"
 _ONWARD = r"(?:\s+(?:or\s+so|onwards?|on(?=\s*[.,;)]|\s*$)))?"
 _COUNT = (
     r"(?!\s*(?:alive|dead|left|people|players|of\s+us|votes?|ticks?|bodies|kills?|rooms?|other|seconds?)\b|%"
     r"|\s*(?:vs?|on)\b)"
 )
 """What makes a bare number count something else: "at 3 alive"."""
-_TICKS = rf"(?:{_LEAD}\s+)?(?:{_VAGUE})*{_TICK}{_NUMBER}{_MORE}"
-_NUMBERS = rf"{_LEAD}\s+(?:{_VAGUE})*{_NUMBER}{_MORE}{_COUNT}"
+_TICKS = rf"(?:{_LEAD}\s+)?(?:{_VAGUE}){{0,3}}{_TICK}{_NUMBER}{_MORE}"
+_NUMBERS = rf"{_LEAD}\s+(?:{_VAGUE}){{0,3}}{_NUMBER}{_MORE}{_COUNT}"
 _NUMBERED = rf"(?=\D{{0,48}}\d)(?:{_TICKS}|{_NUMBERS}){_ONWARD}"
 
 # Parts of the round, and events.

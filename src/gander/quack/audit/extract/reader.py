@@ -34,6 +34,7 @@ class Reader:
         can: "can" before a verb of saying, which leaves it asserted.
         supposed: The clause is no assertion.
         conditional: Nor is anything until the sentence's next turn.
+        quotes: How many quotation marks are still to come.
         quoted: Within quotation marks.
         sub: A restatement begins ("when").
         then: What comes next follows in order.
@@ -55,6 +56,7 @@ class Reader:
     def begin(self, sentence: list[Token]) -> None:
         """Turn to a sentence."""
         self.tokens = sentence
+        self.quotes = sum(1 for token in sentence if token.kind == '"')
         self.index = 0
         self.frames: list[Frame] = []
         self.current: Frame | None = None

@@ -16,6 +16,9 @@ from gander.quack.claims import Claim
 __all__ = ["context_of", "extract_rules", "extract_utterance"]
 
 
+_STRENGTH = {"weak": 1, "moderate": 2, "strong": 3}
+
+
 def extract_rules(game: Game) -> tuple[Extraction, ...]:
     """Extract the claims of everything that was said in a game.
 
@@ -90,16 +93,28 @@ def _read(lexer: Lexer, context: Context, text: str) -> tuple[Claim, ...]:
         found = statements(frames, discourse, text) if frames else []
         found += opinions(sentence, discourse, text)
         for claim in found:
-            key = (
-                claim.type,
-                claim.subject,
-                claim.target,
-                claim.room,
-                claim.route,
-                claim.activity,
-                claim.negated,
-                claim.asserted,
-                claim.time,
-            )
-            claims.setdefault(key, claim)
+            key = _key(claim)
+            before = claims.get(key)
+            # An opinion of a player is one claim, however often it is said; the strongest counts.
+            if before is None or _STRENGTH.get(claim.strength or "", 0) > _STRENGTH.get(
+                before.strength or "", 0
+            ):
+                claims[key] = claim
     return without_restatements(claims.values())
+
+
+def _key(claim: Claim) -> tuple[object, ...]:
+    return (
+        claim.type,
+        claim.subject,
+        claim.target,
+        claim.room,
+        claim.route,
+        claim.also,
+        claim.activity,
+        claim.time,
+        claim.state,
+        claim.negated,
+        claim.asserted,
+        claim.source,
+    )

@@ -11,6 +11,7 @@ _SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
 _AFTER_CAN = frozenset(("confirm", "vouch", "say", "place", "see"))
 _PERCEIVING = frozenset(("see", "find", "have", "confirm", "place"))
+_FAR = 12
 _NOUNS = frozenset(("duck", "meeting", "story", "route", "task"))
 _BEFORE_VERBS = frozenset(("neg", "modal", "maybe", "time", "there", "alive", "dead"))
 _CONDITIONS = words("if unless whether suppose assuming imagine")
@@ -115,7 +116,7 @@ def _returns(reader: Reader, form: str) -> bool:
 
 def _has_noun(reader: Reader) -> bool:
     """Whether a noun that the grammar does not know stands between the last pause and a verb."""
-    for token in reversed(reader.tokens[: reader.index]):
+    for token in reversed(reader.tokens[max(0, reader.index - _FAR) : reader.index]):
         if token.kind in _NOUNS:
             return True
         if token.kind == "x":
