@@ -7,33 +7,41 @@ from gander.eyeq.ahead import Ahead
 
 def test_each_job_is_taken_once_in_order_and_few_are_ready_at_once() -> None:
     made: list[int] = []
-    taken: list[tuple[int, str | None]] = []
-    most = 0
+    taken: list[int] = []
+    ahead = 0
 
-    def prepare(job: int) -> str | None:
+    def prepare(job: int) -> str:
+        nonlocal ahead
         made.append(job)
-        return None if job == 5 else f"picture {job}"
+        ahead = max(ahead, len(made) - len(taken))
+        return f"picture {job}"
 
     async def worker(jobs: Ahead[int, str]) -> None:
-        nonlocal most
-        for job in jobs:
+        async for job, ready in jobs:
+            assert ready == f"picture {job}"
             taken.append(job)
             await asyncio.sleep(0.03)
-            most = max(most, len([number for number in made if number > max(job for job, _ in taken)]))
 
     async def everyone() -> None:
         jobs = Ahead(range(12), prepare, 2)
         await asyncio.gather(*(worker(jobs) for _ in range(3)))
 
     asyncio.run(everyone())
-    assert [job for job, _ in taken] == list(range(12))
-    assert 0 < most <= 2
-    assert all(ready in (None, f"picture {job}") for job, ready in taken)
-    assert sum(ready is not None for _, ready in taken) == len(made) - (5 in made)
+    assert made == taken == list(range(12))
+    assert 1 < ahead <= 2 + 1
 
 
-def test_who_comes_too_early_finds_nothing_ready() -> None:
-    async def everyone() -> list[tuple[int, int | None]]:
-        return list(Ahead(range(3), lambda job: job, 2))
+def test_no_worker_prepares_before_the_one_before_it_has_gone_on() -> None:
+    told: list[str] = []
 
-    assert asyncio.run(everyone()) == [(0, None), (1, None), (2, None)]
+    async def worker(jobs: Ahead[int, None]) -> None:
+        async for job, _ in jobs:
+            told.append(f"sent {job}")
+            await asyncio.sleep(1)
+
+    async def everyone() -> None:
+        jobs = Ahead(range(3), lambda job: told.append(f"ready {job}"), 1)
+        await asyncio.wait([asyncio.create_task(worker(jobs)) for _ in range(3)], timeout=0.1)
+
+    asyncio.run(everyone())
+    assert told == ["ready 0", "sent 0", "ready 1", "sent 1", "ready 2", "sent 2"]

@@ -1,8 +1,13 @@
-"""Pictures made ready while calls are under way, so that a reply is followed by the next request at once."""
+"""Jobs for many workers in one event loop, each made ready so that its request goes out at once.
+
+Two things would hold requests up. Work between a reply and the next request is done ahead, while replies
+are waited for. And workers whose replies come together take turns: all of them in one go would prepare
+before any of them sends, their replies would come together again, and so on in every round.
+"""
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable
 from typing import Generic, TypeVar
 
 __all__ = ["Ahead"]
@@ -13,29 +18,34 @@ _Ready = TypeVar("_Ready")
 
 
 class Ahead(Generic[_Job, _Ready]):
-    """Jobs, each with what was made ready for it; None where there was no time to.
-
-    Each job that is taken lets one more be made ready a little later, in the event loop, which waits for
-    replies then. Whoever finds none ready does the work at its turn.
+    """Jobs, each with what was made ready for it.
 
     Args:
         jobs: The jobs.
-        prepare: Makes ready what a job needs; None if that cannot be done.
-        most: The most jobs that are ready at once, for they take memory.
+        prepare: Makes ready what a job needs.
+        most: The most jobs that are ready ahead, for they take memory.
     """
 
-    def __init__(self, jobs: Iterable[_Job], prepare: Callable[[_Job], _Ready | None], most: int) -> None:
+    def __init__(self, jobs: Iterable[_Job], prepare: Callable[[_Job], _Ready], most: int) -> None:
         self._jobs = iter(jobs)
         self._prepare = prepare
         self._most = most
-        self._ready: deque[tuple[_Job, _Ready | None]] = deque()
+        self._ready: deque[tuple[_Job, _Ready]] = deque()
+        self._turn = asyncio.Lock()
 
-    def __iter__(self) -> Iterator[tuple[_Job, _Ready | None]]:
+    def __aiter__(self) -> AsyncIterator[tuple[_Job, _Ready]]:
         return self
 
-    def __next__(self) -> tuple[_Job, _Ready | None]:
-        taken = self._ready.popleft() if self._ready else (next(self._jobs), None)
-        asyncio.get_running_loop().call_later(_AFTER, self._one_more)
+    async def __anext__(self) -> tuple[_Job, _Ready]:
+        async with self._turn:
+            if not self._ready:
+                self._one_more()
+            if not self._ready:
+                raise StopAsyncIteration
+            taken = self._ready.popleft()
+            asyncio.get_running_loop().call_later(_AFTER, self._one_more)
+            # Whoever had the turn before sends now.
+            await asyncio.sleep(0)
         return taken
 
     def _one_more(self) -> None:

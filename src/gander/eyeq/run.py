@@ -3,7 +3,7 @@
 import asyncio
 import functools
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -430,11 +430,11 @@ class _Work:
 
     async def _worker(
         self,
-        jobs: Iterable[tuple[tuple[Cell, Puzzle], Picture | None]],
+        jobs: Ahead[tuple[Cell, Puzzle], Picture | None],
         callers: Mapping[str, Caller],
         stop: "_Stop",
     ) -> None:
-        for (cell, puzzle), ready in jobs:
+        async for (cell, puzzle), ready in jobs:
             await self._puzzle(cell, puzzle, ready, callers[cell.id], stop)
             if stop.why is not None:
                 return
@@ -445,7 +445,7 @@ class _Work:
         try:
             picture = self.grid.demos.send(puzzle.image())
         except InputError:
-            return None  # told when it is the puzzle's turn
+            return None  # solving the puzzle tells why
         if not cell.variant.blind:
             _ = picture.data_uri, picture.sha256
         return picture
