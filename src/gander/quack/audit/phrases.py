@@ -50,7 +50,11 @@ RULES: tuple[Rule, ...] = (
         ("before tick 9", "until tick 9", "through tick 9", "by tick 9", "from the start to tick 9"),
         "from the round's start to 1 after N (2 with around); of a span, before its first tick",
     ),
-    Rule("right after", ("right after tick 9", "shortly after leaving at tick 9"), "N to N + 3"),
+    Rule(
+        "right after",
+        ("right after tick 9", "shortly after leaving at tick 9"),
+        "N to N + 3; to the meeting if that is named too",
+    ),
     Rule("right before", ("right before tick 9", "just before 9"), "N − 3 to N"),
     Rule("early", ("early", "at the start of the round", "at spawn"), "the first third, at least 5 ticks"),
     Rule("late", ("late", "toward the end", "end of the round"), "the last third, at least 5 ticks"),
@@ -212,11 +216,23 @@ def _read(phrase: str) -> TimePhrase:
     numbers = _Numbers(tokens)
     if numbers.stretches:
         stretches = _combined(numbers.stretches)
+        if stretches[-1].right == "right" and _until_meeting(tokens):
+            stretches = (*stretches[:-1], msgspec.structs.replace(stretches[-1], right="open"))
         return TimePhrase(_rule(stretches), stretches, duration=duration, round=which)
     if numbers.count is not None:
         event, count = numbers.count
         return TimePhrase(event, event=event, count=count, duration=duration, round=which)
     return _Events(tokens).phrase(duration, which)
+
+
+def _until_meeting(tokens: list[str]) -> bool:
+    """Whether the finding or the meeting is the moment meant: "right after tick 9, when the body was found"."""
+    begun = False
+    for token in tokens:
+        begun = begun or token in ("when", "as", "once")
+        if begun and (token in _FOUND or token in _MEETING):
+            return True
+    return False
 
 
 _PASSING = _words("claimed claims said says reported stated")
@@ -781,6 +797,9 @@ class _Events:
 
     def phrase(self, duration: Duration, which: _WhichRound) -> TimePhrase:
         """All that was noted, in one."""
+        if self.other:
+            # "after entering medbay while Eve was alive": only the entering is dated by her life.
+            self.found.pop("alive", None)
         for event in _PRECEDENCE:
             if event in self.found:
                 side, name = self.found[event]
