@@ -226,7 +226,7 @@ def _read(phrase: str) -> TimePhrase:
 
 
 def _until_meeting(tokens: list[str]) -> bool:
-    """Whether the finding or the meeting is the moment meant: "right after tick 9, when the body was found"."""
+    """Whether the body's finding or the meeting is what is dated: "right after tick 9, when I reported"."""
     begun = False
     for token in tokens:
         begun = begun or token in ("when", "as", "once")
