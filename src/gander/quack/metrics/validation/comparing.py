@@ -62,12 +62,19 @@ class JudgedPair:
     right: Judgement
 
     @property
+    def looked_for(self) -> bool:
+        """Whether both were looked for in the game; accusations and what is not asserted are not."""
+        return self.left.window is not None and self.right.window is not None
+
+    @property
     def same_window(self) -> bool:
         """Whether both were looked for in the same part of the game."""
         left, right = self.left.window, self.right.window
-        if left is None or right is None:
-            return left is right
-        return (left.spans, left.duration) == (right.spans, right.duration)
+        return (
+            left is not None
+            and right is not None
+            and (left.spans, left.duration) == (right.spans, right.duration)
+        )
 
     @property
     def claims(self) -> Pair:
@@ -112,10 +119,10 @@ class GameComparison:
 
 @dataclass(frozen=True, slots=True)
 class TimeCounts:
-    """How far the times of claims agree that two extractions share, accusations and defenses left out.
+    """How far the times of claims agree that two extractions share.
 
     Attributes:
-        pairs: Claims of both.
+        pairs: Claims of both that were looked for in the game.
         same_window: Those that are looked for in the same part of the game.
         numbered: Those of which at least one time phrase names a number.
         both_numbered: Those of which both do.
@@ -263,7 +270,7 @@ def scores(games: Sequence[Mapping[str, Tally]]) -> list[Score]:
 
 def time_counts(comparison: GameComparison) -> TimeCounts:
     """How far the times of claims in both agree."""
-    timed = [pair for pair in comparison.pairs if pair.left.window is not None]
+    timed = [pair for pair in comparison.pairs if pair.looked_for]
     numbered = [pair.claims.numbered for pair in timed]
     both = [pair for pair, (left, right) in zip(timed, numbered, strict=True) if left and right]
     return TimeCounts(
@@ -280,8 +287,14 @@ def deviations(comparison: GameComparison) -> list[Deviation]:
     found = [Deviation("missed", None, its) for its in comparison.only_right]
     found += [Deviation("invented", its, None) for its in comparison.only_left]
     found += [Deviation("mood", pair.left, pair.right) for pair in comparison.moods]
-    found += [Deviation("time", pair.left, pair.right) for pair in comparison.pairs if not pair.same_window]
-    return sorted(found, key=lambda its: its.utterance)
+    found += [
+        Deviation("time", pair.left, pair.right)
+        for pair in comparison.pairs
+        if pair.looked_for and not pair.same_window
+    ]
+    # A claim in several rooms counts once a room, and is told once.
+    once = {(its.what, id(its.left), id(its.right)): its for its in found}
+    return sorted(once.values(), key=lambda its: its.utterance)
 
 
 def deviation_sheet(rows: Iterable[Mapping[str, object]]) -> bytes:
