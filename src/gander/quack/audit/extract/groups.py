@@ -16,6 +16,7 @@ def grouped(sentence: list[Token]) -> list[Token]:
     A list's token has the kind ``names`` and its tokens' indices in place of items; a chain's has the kind
     ``chain``, the value ``path`` (one after the other) or ``list``, and its rooms as items.
     """
+    sentence = _unquoted(sentence)
     out: list[Token] = []
     index, last = 0, len(sentence)
     while index < last:
@@ -29,6 +30,22 @@ def grouped(sentence: list[Token]) -> list[Token]:
             out.append(token)
             index += 1
     return out
+
+
+def _unquoted(sentence: list[Token]) -> list[Token]:
+    """A sentence without the marks around single words, which are emphasised or doubted, not quoted."""
+    if not any(token.kind == '"' for token in sentence):
+        return sentence
+    kept: list[Token] = []
+    index = 0
+    while index < len(sentence):
+        if sentence[index].kind == '"' and index + 2 < len(sentence) and sentence[index + 2].kind == '"':
+            kept.append(sentence[index + 1])
+            index += 3
+        else:
+            kept.append(sentence[index])
+            index += 1
+    return kept
 
 
 def _person(token: Token) -> bool:

@@ -35,7 +35,7 @@ _UNLIKELY = words(
 """Beginnings of room names that are words of their own: rooms only where a room is expected."""
 _EXPECTING = words(
     "in into to from through via at toward towards started reached entered went left the near around inside"
-    " then up down over and / , ("
+    " then up down over and / , ( :"
 )
 _SHORTEST = 3
 
@@ -203,7 +203,7 @@ def _contracted(sentence: list[Token], word: str, start: int, end: int) -> None:
     sentence.append(Token(entry.kind, entry.value, entry.form, base, start, end))
     if negated:
         sentence.append(Token("neg", "", "", "not", start, end))
-    elif not (rest == "s" and entry.kind == "x"):  # "somebody's" owns
+    elif not (rest == "s" and entry.kind == "x" and base != "it"):  # "somebody's" owns
         for part in CONTRACTIONS.get(rest.partition("'")[0], ()):
             helper = WORDS[part]
             sentence.append(Token(helper.kind, helper.value, helper.form, part, start, end))

@@ -188,6 +188,13 @@ def _people(reader: Reader, token: Token, names: tuple[str, ...], nominative: bo
         if reader.fresh and current.kind == "see" and current.objects and _goes_on(reader):
             reader.go_on(token).objects = names
             return
+    if (
+        current is not None
+        and current.kind == "be"
+        and not (current.subject or current.places or reader.fresh)
+    ):
+        current.subject = names  # "were you in storage?"
+        return
     bearer = previous.value if previous is not None and previous.kind == "name" else None
     if nominative and reader.subject and bearer in reader.subject:
         reader.relative = reader.subject  # "Eve I only saw early"

@@ -82,8 +82,11 @@ def _generalises(token: Token) -> bool:
 
 
 def _headline(reader: Reader, role: str) -> bool:
-    previous = reader.previous()
-    return bool(reader.subject) and role == "bare" and previous is not None and previous.kind == ":"
+    """Whether a room stands after "Bob:"."""
+    if role != "bare" or not reader.subject or reader.index < 2:
+        return False
+    named, mark = reader.tokens[reader.index - 2 : reader.index]
+    return mark.kind == ":" and named.kind in ("name", "names", "I")
 
 
 def _awaits_verb(reader: Reader, current: Frame | None, role: str, token: Token) -> bool:

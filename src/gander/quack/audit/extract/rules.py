@@ -13,7 +13,7 @@ from gander.quack.audit.game import Game
 from gander.quack.audit.utterances import Extraction, Utterance
 from gander.quack.claims import Claim
 
-__all__ = ["context_of", "extract_rules", "extract_utterance"]
+__all__ = ["context_of", "extract_rules", "extract_utterance", "extraction_of"]
 
 
 _STRENGTH = {"weak": 1, "moderate": 2, "strong": 3}
@@ -31,11 +31,18 @@ def extract_rules(game: Game) -> tuple[Extraction, ...]:
     lexer = lexer_for(game.names.players, game.names.rooms, tuple(site.name for site in game.game_map.tasks))
     extractions: list[Extraction] = []
     for utterance in game.utterances:
-        extractions.append(_extraction(lexer, context_of(game, utterance), utterance))
+        extractions.append(extraction_of(lexer, context_of(game, utterance), utterance))
     return tuple(extractions)
 
 
-def _extraction(lexer: Lexer, context: Context, utterance: Utterance) -> Extraction:
+def extraction_of(lexer: Lexer, context: Context, utterance: Utterance) -> Extraction:
+    """Extract the claims of one utterance and say how that ended.
+
+    Args:
+        lexer: The game's lexer.
+        context: What was known before.
+        utterance: The utterance.
+    """
     if not utterance.text.strip():
         return Extraction(utterance, "empty")
     script = foreign_script(utterance.text)
