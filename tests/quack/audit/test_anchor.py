@@ -93,6 +93,15 @@ def test_spans_count_the_characters_of_the_text():
     assert text[slice(*claim.span)].strip() == "I  saw   Bob in   storage"
 
 
+def test_spans_count_leading_blanks():
+    text = "   I was in medbay.  If Bob  was in storage .  "
+    medbay, storage = anchored(text, recorded("location Alice - medbay"), recorded("location Bob - storage"))
+    assert [text[slice(*claim.span)] for claim in (medbay, storage) if claim.span] == [
+        "I was in medbay",
+        "If Bob  was in storage",
+    ]
+
+
 WORDS = [
     "I",
     "Bob",

@@ -322,7 +322,7 @@ class _Said:
         self.speaker = utterance.speaker
         self.lexicon = lexicon
         indent = len(lower) - len(lower.lstrip(" "))
-        raw = _TOKEN.findall(lower)
+        raw = _TOKEN.findall(lower, indent)
         self.starts = list(accumulate(map(len, raw), initial=indent))
         self.words = lexicon.read(raw)
         self.tokens = [word[0] for word in self.words]
