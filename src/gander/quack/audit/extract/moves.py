@@ -59,7 +59,7 @@ def _never_left(page: Page, frame: Frame, way: Way) -> None:
     stood = place_of(before) if before is not None and before.subject == frame.subject else None
     room = way.origin or stood
     if room is not None:
-        said = page.text[frame.start : frame.end]
+        said = page.text[max(0, frame.start - len("never ")) : frame.end]
         at = said.lower().find("never left")
         time = said[at : at + len("never left")] if at >= 0 else ""
         for who in frame.subject:
