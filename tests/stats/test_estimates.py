@@ -133,6 +133,31 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(truth, games, least
     assert least <= covered([rate.mean for rate in rates], truth) <= 1
 
 
+@pytest.mark.parametrize("truth", [0.1, 0.5, 0.9])
+@pytest.mark.parametrize("games", [2, 3, 5, 7])
+@pytest.mark.parametrize(("together", "size"), [(0.05, 25), (0.2, 4)])
+def test_few_games_have_wide_intervals_rather_than_wrong_ones(truth, games, together, size):
+    rng = np.random.default_rng(15)
+    strength = 1 / together - 1
+    own = rng.beta(truth * strength, (1 - truth) * strength, (games, SIMULATED))
+    wholes = 1 + rng.poisson(size - 1, (games, SIMULATED))
+    rates = estimate_rates(rng.binomial(wholes, own), wholes, [True] * SIMULATED)
+    assert covered([rate.pooled for rate in rates], truth) >= 0.92
+    assert covered([rate.mean for rate in rates], truth) >= 0.92
+    assert all(0 <= (rate.mean.low or 0) <= (rate.mean.high or 1) <= 1 for rate in rates)
+
+
+def test_few_amounts_have_students_interval():
+    estimate = mean([4.0, 6.0, 8.0])
+    half = 4.302652730 * 2 / math.sqrt(3)
+    assert (estimate.value, estimate.method) == (6.0, "t")
+    assert estimate.high == pytest.approx(6 + half)
+    assert estimate.low == pytest.approx(6 - half)
+    # Ticks are never negative.
+    assert mean([0.0, 6.0]).low == 0.0
+    assert mean([-3.0, 6.0]).low == pytest.approx(1.5 - 12.706204736 * 4.5)
+
+
 @pytest.mark.parametrize("truth", [0.1, 0.5, 0.75])
 def test_win_rates_too(truth):
     rng = np.random.default_rng(5)

@@ -12,11 +12,12 @@ numpy is imported where something is computed.
 """
 
 from gander.stats.agreement import Agreement, kappa
-from gander.stats.estimates import RESAMPLES, SEED, Estimate, Method, Rate, estimate_rates, mean, pooled
+from gander.stats.estimates import FEW, RESAMPLES, SEED, Estimate, Method, Rate, estimate_rates, mean, pooled
 from gander.stats.paired import Comparison, Difference, compare_rates, paired_difference
 from gander.stats.proportions import Proportion, wilson
 
 __all__ = [
+    "FEW",
     "RESAMPLES",
     "SEED",
     "Agreement",

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import overload
 
-__all__ = ["CountedProportion", "Proportion", "wilson"]
+__all__ = ["Z95", "CountedProportion", "Proportion", "wilson"]
 
-_Z95 = 1.959963984540054  # the normal distribution's 97.5% point
+Z95 = 1.959963984540054
+"""The normal distribution's 97.5% point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def wilson(k: int, n: int, *, z: float = ...) -> CountedProportion: ...
 def wilson(k: float, n: float, *, z: float = ...) -> Proportion: ...
 
 
-def wilson(k: float, n: float, *, z: float = _Z95) -> Proportion:
+def wilson(k: float, n: float, *, z: float = Z95) -> Proportion:
     """A proportion with Wilson's score interval, which is sound for few trials and at 0 and 1.
 
     Args:

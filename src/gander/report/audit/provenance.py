@@ -2,7 +2,7 @@
 
 from gander.quack.metrics.audits import ENOUGH, Audits
 from gander.quack.metrics.figures import Column, Figure
-from gander.stats import RESAMPLES, SEED, Estimate
+from gander.stats import FEW, RESAMPLES, SEED, Estimate
 
 __all__ = ["FEW_READ", "chosen", "few_read", "flagged", "note", "provenance"]
 
@@ -17,7 +17,8 @@ def provenance(audits: Audits) -> dict[str, object]:
         "claims": audits.claims,
         "games": len(audits.places),
         "coverage": audits.coverage,
-        "interval": "95%; bca: bootstrap over games; wilson: all games agree; none: too few or all equal",
+        "interval": "95%; bca: bootstrap over games; t: fewer than 8 games; wilson: all games agree; none: no"
+        " spread, or a single game",
         "resamples": RESAMPLES,
         "seed": SEED,
     }
@@ -32,8 +33,8 @@ def note(audits: Audits) -> list[str]:
     )
     lines = [
         f"Profile {audits.profile}, claims: {audits.claims}, {read}; {many}.",
-        f"[95% intervals]: bootstrap over games (BCa, {RESAMPLES:,} resamples, seed {SEED}), Wilson's where"
-        " all games agree. (n): the games a figure is defined in, if not all.",
+        f"[95% intervals]: bootstrap over games (BCa, {RESAMPLES:,} resamples, seed {SEED}), Student's for"
+        f" fewer than {FEW}, Wilson's where all agree. (n): the games a figure is defined in, if not all.",
     ]
     if any(few_read(group.coverage) for group in audits.groups):
         lines.append(
