@@ -186,3 +186,29 @@ def test_rooms_without_an_order_are_no_route():
     )
     assert (side.room, side.also, side.route) == ("medbay", ("storage",), None)
     assert (way.room, way.also, way.route) == (None, (), ("medbay", "electrical"))
+
+
+def route(subject: str, *rooms: str, temporal: str) -> RecordedClaim:
+    return RecordedClaim("location", subject=subject, route=rooms, temporal=temporal)
+
+
+def test_what_is_said_of_the_map_is_no_way_that_anybody_went():
+    text = "Bob was there. Storage → electrical requires passing medbay, and Eve saw nobody."
+    whole, dated = anchored(
+        text,
+        route("Bob", "storage", "medbay", "electrical", temporal="this round"),
+        route("Bob", "storage", "medbay", temporal="at tick 9"),
+    )
+    assert not whole.asserted
+    assert dated.asserted  # it came from elsewhere: nothing is said of tick 9 here
+
+
+def test_rooms_side_by_side_are_no_route_but_that_of_another_clause_is():
+    text = "Bob left for the lower engine at tick 9. Eve saw him in upper/lower engine."
+    told, beside = anchored(
+        text,
+        route("Bob", "upper_engine", "lower_engine", temporal="at tick 9"),
+        route("Bob", "upper_engine", "lower_engine", temporal="this round"),
+    )
+    assert told.route == ("upper_engine", "lower_engine")
+    assert (beside.route, beside.room, beside.also) == (None, "upper_engine", ("lower_engine",))

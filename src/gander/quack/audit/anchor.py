@@ -59,7 +59,7 @@ def anchor(game: Game, utterance: Utterance, recorded: tuple[RecordedClaim, ...]
                     found = found._replace(mood=_INTENDED)
                 if time and not said.times(clause, time, rooms):
                     time = ""
-                if route is not None and len(route) > 1 and said.unordered(clause, route):
+                if route is not None and len(route) > 1 and said.unordered(clause, route, time):
                     room, also, route = route[0], route[1:], None
                 if its.type == "location" and room is not None and _ticks(time) and said.way(clause, room):
                     activity = "traveling"
@@ -518,7 +518,7 @@ class _Said:
             its = self._mood(clause, sighting, subject, target, rooms)
             # Other ticks than the claim's: it came from somewhere else, near by.
             astray = bool(ticks and clause.ticks) and ticks.isdisjoint(clause.ticks)
-            if its == _PLAIN or astray or not self._names_all(clause, people, own):
+            if its == _PLAIN or astray or not self._is_sure(clause, its, people, own, rooms, ticks):
                 return clause, _PLAIN
             first = first or (clause, its)
         return first or (None, _PLAIN)
@@ -577,8 +577,27 @@ class _Said:
                 score -= 1
         return max(1, score)
 
+    def _is_sure(
+        self,
+        clause: _Clause,
+        its: Mood,
+        people: list[str],
+        own: bool,
+        rooms: tuple[str, ...],
+        ticks: frozenset[int],
+    ) -> bool:
+        """Whether a claim surely came from a clause; else the clause's mood is not the claim's."""
+        if all(room in clause.rooms for room in rooms) and not own:
+            # "Bob saw her leave medbay at tick 5": the ticks tell that it is this one, whoever she is.
+            if clause.pronoun and not ticks.isdisjoint(clause.ticks):
+                return True
+            # "Storage to electrical requires passing medbay" is said of the map, and names nobody.
+            if its.cue == "requires" and not ticks:
+                return True
+        return self._names_all(clause, people, own)
+
     def _names_all(self, clause: _Clause, people: list[str], own: bool) -> bool:
-        """Whether a clause surely speaks of all whom a claim is about; else its mood is not the claim's."""
+        """Whether a clause speaks of all whom a claim is about."""
         if own and not clause.own:
             return False
         before = self.clauses[clause.number - 1].players if clause.number else {}
@@ -697,8 +716,14 @@ class _Said:
                 return True
         return False
 
-    def unordered(self, clause: _Clause, route: tuple[str, ...]) -> bool:
-        """Whether rooms stand side by side without an order: "on the security/navigation side"."""
+    def unordered(self, clause: _Clause, route: tuple[str, ...], time: str) -> bool:
+        """Whether rooms stand side by side without an order: "on the security/navigation side".
+
+        A route with ticks that the clause does not name was told elsewhere, and in order.
+        """
+        ticks = _ticks(time)
+        if ticks and ticks.isdisjoint(clause.ticks):
+            return False
         places = [clause.rooms.get(room, -1) for room in route]
         return all(one >= 0 and other == one + 2 for one, other in pairwise(places)) and all(
             self.tokens[place + 1] == "/" for place in places[:-1]
