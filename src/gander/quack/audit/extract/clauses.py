@@ -27,7 +27,14 @@ from gander.quack.audit.extract.places import (
 )
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
-from gander.quack.audit.extract.verbs import read_maybe, read_modal, read_negation, read_task, read_verb
+from gander.quack.audit.extract.verbs import (
+    read_alone,
+    read_maybe,
+    read_modal,
+    read_negation,
+    read_task,
+    read_verb,
+)
 
 __all__ = ["read_clauses"]
 
@@ -44,6 +51,7 @@ _HANDLERS: Mapping[str, Callable[[Reader, Token], None]] = {
     "dead": read_dead,
     "alive": read_alive,
     "verb": read_verb,
+    "alone": read_alone,
     "neg": read_negation,
     "modal": read_modal,
     "maybe": read_maybe,

@@ -95,7 +95,8 @@ class Discourse:
             but: Players that it cannot mean.
         """
         if which == "t":
-            return self.group or ((self.source,) if self.source else ())
+            others = tuple(name for name in self.group if name != self.context.speaker)
+            return others or ((self.source,) if self.source else ())
         if which == "self":
             return ()
         for name in self.recent:

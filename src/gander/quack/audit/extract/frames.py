@@ -122,9 +122,14 @@ def way_of(frame: Frame) -> Way:
     origin: list[str] = []
     leaves = frame.kind == "leave"
     heads = frame.kind == "head" or frame.word == "going"
+    before = ""
     for role, token in frame.places:
         rooms = token.rooms
-        if role == "from":
+        if token.value == "either" and role == "from":
+            continue
+        if role == "via" and visited and not (leaves or heads) and before in ("to", "at", "bare"):
+            visited[-1:] = [*rooms, visited[-1]]  # "got to medbay via storage"
+        elif role == "from":
             if token.value == "path" and not (leaves or heads):
                 origin += rooms[:1]
                 visited += rooms[1:]
@@ -140,4 +145,5 @@ def way_of(frame: Frame) -> Way:
             toward += rooms[1:]
         else:
             visited += rooms
+        before = role
     return Way([*origin, *visited], toward, origin[0] if origin else None)

@@ -86,8 +86,10 @@ def _indirect(reader: Reader) -> bool:
 
 def _relative(reader: Reader) -> None:
     """Read "who": the player named last: the subject of what follows, or its object ("who I saw")."""
-    recent = reader.discourse.recent
-    if recent:
+    recent, previous = reader.discourse.recent, reader.previous()
+    if previous is None or previous.kind not in (",", "name", "names", "-", "(", "neg", "P"):
+        reader.subject = ()  # "named who I saw"
+    elif recent:
         following = reader.next()
         if following is not None and following.kind in ("I", "name", "P", "W", "Y"):
             reader.relative = (recent[0],)

@@ -12,7 +12,8 @@ from gander.quack.audit.names import Names
 __all__ = ["Lexer", "lexer_for"]
 
 _WORD = re.compile(
-    r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[-=–—~]{0,4}[>→➔➜➡⟶⇒]|[.!?…]+|\n+|[,;:()\[\]\"“”/]|—|–|-+|[&+]"
+    r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[-=–—~]{0,4}[>→➔➜➡⟶⇒]|[.!?…]+(?:[\"”](?=\s|$))?|\n+"
+    r"|[,;:()\[\]\"“”/]|—|–|-+|[&+]"
 )
 _OTHER = Word("x", "")
 _ARROW_ENDS = frozenset(">→➔➜➡⟶⇒")
@@ -159,6 +160,10 @@ class Lexer:
     def _mark(text: str, sentence: list[Token], raw: str, start: int, end: int) -> bool:
         """Take down what is no word; True if it ends the sentence."""
         first, last = raw[0], raw[-1]
+        if first in ".!?…" and last in '"”':
+            # The mark that ends a quoted sentence belongs to it.
+            sentence.append(Token('"', "", "", last, end - 1, end))
+            raw, end = raw[:-1], end - 1
         kind, value = _MARKS.get(raw, ""), ""
         ends = False
         if last in _ARROW_ENDS:

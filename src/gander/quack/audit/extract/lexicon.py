@@ -190,6 +190,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     "each": {"each": ""},
     "body": dict.fromkeys(("body", "bodies", "corpse"), ""),
     "dead": {"dead": "", "lifeless": ""},
+    "alone": {"alone": ""},
     "alive": {"alive": "", "living": ""},
     "route": dict.fromkeys(words("route path way trail itinerary movement movements pathing loop"), ""),
     "story": dict.fromkeys(

@@ -9,7 +9,7 @@ from gander.quack.claims import Claim, ClaimType
 __all__ = ["Page"]
 
 _AGAIN = re.compile(
-    r"[^.,;!?\n—]*?\b(?:again|back|return(?:ed|ing)?|after|anymore|any\s+more|yet|later|else)\b",
+    r"[^.,;!?\n—]*?\b(?:again|back|return(?:ed|ing)?|after|anymore|any\s+more|yet|later|else|ahead)\b",
     re.IGNORECASE,
 )
 _FAR = 8  # clauses

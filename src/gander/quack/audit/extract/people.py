@@ -198,6 +198,9 @@ def _people(reader: Reader, token: Token, names: tuple[str, ...], nominative: bo
     bearer = previous.value if previous is not None and previous.kind == "name" else None
     if nominative and reader.subject and bearer in reader.subject:
         reader.relative = reader.subject  # "Eve I only saw early"
+    objective = (token.kind == "I" and token.value == "object") or token.word in ("him", "them", "us")
+    if objective and not _absolute(reader):
+        return  # "whoever was there before me"
     reader.wait(names, token)
     reader.body_subject = False
 

@@ -150,7 +150,8 @@ class Reader:
         if self.negated and not before.negated:
             frame.kind = "x"  # "in storage, not in medbay": the denial adds nothing
         frame.negated, self.negated = before.negated or self.negated, False
-        frame.asserted, frame.source = before.asserted, before.source
+        frame.asserted = before.asserted and not (self.supposed or self.conditional)
+        frame.source = before.source
         if kind == before.kind:
             frame.seer, frame.matrix = before.seer, before.matrix
             frame.body, frame.passive, frame.task = before.body, before.passive, before.task

@@ -5,7 +5,7 @@ from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_maybe", "read_modal", "read_negation", "read_task", "read_verb"]
+__all__ = ["read_alone", "read_maybe", "read_modal", "read_negation", "read_task", "read_verb"]
 
 _SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
@@ -37,6 +37,9 @@ def read_verb(reader: Reader, token: Token) -> None:
     if value == "think":
         reader.subject = None
         return
+    following = reader.next()
+    if value == "do" and following is not None and (following.kind == "some" or following.value == "what"):
+        token.value = "other"  # "doing something"
     if current is not None and reader.subject is None:
         awaited = current.kind == "see" and not (current.objects or reader.fresh)
         if value == "be" and awaited:
@@ -76,7 +79,7 @@ def _clause(reader: Reader, token: Token) -> None:
     if subject is None:
         if current is None:
             # "Saw Bob in medbay" is the speaker's; "is weird that" nobody's
-            alone = form == "f" and not reader.places and token.value != "be"
+            alone = form == "f" and not (reader.places or token.value == "be" or _of_another(token))
             subject = reader.speaker if alone else ()
         elif reader.fresh and form == "i" and current.kind in _PERCEIVING and current.objects:
             subject, matrix = current.objects, current  # "I saw Bob in medbay, coming from storage"
@@ -84,6 +87,8 @@ def _clause(reader: Reader, token: Token) -> None:
             if current.sub and reader.main is not None and _returns(reader, form):
                 current = reader.main  # "killed Eve after Bob left, then moved": not Bob
             doubted = not (current.asserted or current.sub)
+            # "follow Bob, kill, report" tells no deed; but "didn't see Bob or hear him"
+            doubted = doubted or (form == "b" and (reader.main is None or reader.main.form != "b"))
             if current.seer is not None and form == "f":
                 subject = current.seer  # "I saw Bob leave, then went": I went
             else:
@@ -97,6 +102,8 @@ def _clause(reader: Reader, token: Token) -> None:
         else:
             subject = current.subject
             matrix = current.matrix if not (current.kind in _SPOKEN and form == "i") else None
+    if subject == reader.speaker and reader.subject is None and _of_another(token):
+        subject = ()  # "leaves, comes back, finds the body": not I
     frame = reader.open(token.value, token, subject)
     if doubted:
         frame.asserted = False
@@ -104,6 +111,11 @@ def _clause(reader: Reader, token: Token) -> None:
         _depend(frame, matrix)
     if token.value in _SPOKEN:
         _speech(reader, frame)
+
+
+def _of_another(token: Token) -> bool:
+    """Whether a verb's ending rules out "I": "leaves"."""
+    return token.form == "f" and token.word.endswith("s") and token.word not in ("was", "pass")
 
 
 def _returns(reader: Reader, form: str) -> bool:
@@ -196,6 +208,12 @@ def read_task(reader: Reader, token: Token) -> None:
             current.kind = "do"
         current.task = True
         current.end = token.end
+
+
+def read_alone(reader: Reader, token: Token) -> None:
+    """Read "not alone in medbay": there, all the same."""
+    if reader.current is not None and reader.current.kind == "be":
+        reader.current.negated = False
 
 
 def read_negation(reader: Reader, token: Token) -> None:
