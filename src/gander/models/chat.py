@@ -1,6 +1,6 @@
 """Servers that speak OpenAI's chat protocol, called directly: Inspect's names ``openai-api/NAME/MODEL``.
 
-Loading Inspect AI and the openai client takes longer than a small run does, and calling through them twice the
+Loading Inspect AI and the openai client takes longer than a small run does, and a call through them twice the
 CPU time. A server that is nothing but an address needs neither: the request is one JSON object, the reply
 another. What is sent is what Inspect would send, and what comes back is read as Inspect reads it; tests hold
 both to the same. Whatever asks for more than an address (headers, streaming, a proxy, OpenAI's own names,
