@@ -16,6 +16,7 @@ def read_route(reader: Reader, token: Token) -> None:
     current = reader.current
     if reader.prep not in ("", "at"):
         reader.prep = ""
+        reader.wait((), token)
         return
     if owner is None and current is not None and current.kind == "say" and not reader.fresh:
         owner = current.subject  # "he claims a route of A → B"

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from gander.quack.audit.extract.pronouns import Pronouns
+
 __all__ = ["Context", "Discourse"]
 
 
@@ -48,7 +50,7 @@ class Discourse:
         group: The players named together last.
         source: Whose account is being passed on; None for the speaker's own.
         asked: Whether the sentence asks.
-        genders: Pronouns that a player has gone by ("m" or "f").
+        pronouns: Which pronouns go with whom.
     """
 
     context: Context
@@ -61,7 +63,7 @@ class Discourse:
     group: tuple[str, ...] = ()
     source: str | None = None
     asked: bool = False
-    genders: dict[str, str] = field(default_factory=dict)
+    pronouns: Pronouns = field(default_factory=Pronouns)
 
     def mention(self, names: tuple[str, ...], aside: bool = False) -> None:
         """Note that players were named.
@@ -87,20 +89,21 @@ class Discourse:
         """The speaker's room by this sentence or the one before."""
         return self.here if self.sentence - self.since <= 1 else None
 
-    def pronoun(self, which: str, but: tuple[str, ...] = ()) -> tuple[str, ...]:
+    def pronoun(self, which: str, but: tuple[str, ...] = (), subject: bool = False) -> tuple[str, ...]:
         """Whom "he" (``m``), "she" (``f``) or "they" (``t``) means; empty if that is open.
 
         Args:
             which: The pronoun.
             but: Players that it cannot mean.
+            subject: Whether it is a subject ("he", not "him"): in somebody's account, that one rather.
         """
         if which == "t":
             others = tuple(name for name in self.group if name != self.context.speaker)
             return others or ((self.source,) if self.source else ())
         if which == "self":
             return ()
-        for name in self.recent:
-            if name not in but and self.genders.get(name, which) == which:
-                self.genders[name] = which
+        first = (self.source,) if subject and self.source and self.source not in but else ()
+        for name in (*first, *self.recent):
+            if name not in but and name != self.context.speaker and self.pronouns.fits(name, which):
                 return (name,)
         return ()

@@ -202,7 +202,7 @@ def _link(sentence: list[Token], at: int) -> tuple[int, int, str, list[Token]] |
                 return None
         elif depth:
             times.append(token)
-        elif kind == "prep" and token.value in ("to", "via"):
+        elif kind == "prep" and (token.value == "to" or (token.value == "via" and (strong or weak))):
             strong = 2
         elif kind == "conj" and token.value == "then":
             strong = strong or 1

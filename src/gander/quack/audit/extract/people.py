@@ -20,7 +20,8 @@ __all__ = [
     "read_you",
 ]
 
-_TAKES_OBJECT = words("see find confirm place kill have go vouch suspect vote report deny")
+_TAKES_OBJECT = words("see find confirm place kill have vouch suspect vote report deny")
+_TRANSITIVE = words("passed passing pass joined joining join followed following follow")
 _ENCOUNTERS = {
     **dict.fromkeys(words("ran run running bumped bump bumping walked"), frozenset(("to",))),
     **dict.fromkeys(words("came come stumbled"), frozenset(("via", "at"))),
@@ -111,7 +112,7 @@ def read_pronoun(reader: Reader, token: Token) -> None:
     if current is not None and not reader.fresh and word in ("him", "her"):
         # "Eve saw her" is not about Eve; but "Bob's route puts him in medbay" is about Bob.
         but = current.subject if current.subject != reader.account else ()
-    names = reader.discourse.pronoun(token.value, but)
+    names = reader.discourse.pronoun(token.value, but, word in ("he", "she"))
     _people(reader, token, names, word in ("he", "she", "they"))
 
 
@@ -179,7 +180,7 @@ def _people(reader: Reader, token: Token, names: tuple[str, ...], nominative: bo
     if current is not None and not nominative:
         if (
             not reader.fresh
-            and current.kind in _TAKES_OBJECT
+            and (current.kind in _TAKES_OBJECT or current.word in _TRANSITIVE)
             and not current.objects
             and reader.subject is None
         ):

@@ -100,7 +100,7 @@ def _awaits_verb(reader: Reader, current: Frame | None, role: str, token: Token)
         if reader.subject is not None:
             if role == "bare":
                 reader.places.append((role, token))
-            elif current is not None:
+            elif current is not None and reader.subject:
                 reader.subject = None
             return True
     if current is None:

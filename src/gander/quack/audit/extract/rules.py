@@ -5,6 +5,7 @@ from gander.quack.audit.extract.discourse import Context, Discourse
 from gander.quack.audit.extract.groups import grouped
 from gander.quack.audit.extract.lexer import Lexer, lexer_for
 from gander.quack.audit.extract.opinions import opinions
+from gander.quack.audit.extract.pronouns import Pronouns
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.restated import without_restatements
 from gander.quack.audit.extract.statements import statements
@@ -29,26 +30,30 @@ def extract_rules(game: Game) -> tuple[Extraction, ...]:
         One extraction an utterance, in the game's order.
     """
     lexer = lexer_for(game.names.players, game.names.rooms, tuple(site.name for site in game.game_map.tasks))
+    pronouns = Pronouns()
     extractions: list[Extraction] = []
     for utterance in game.utterances:
-        extractions.append(extraction_of(lexer, context_of(game, utterance), utterance))
+        extractions.append(extraction_of(lexer, context_of(game, utterance), utterance, pronouns))
     return tuple(extractions)
 
 
-def extraction_of(lexer: Lexer, context: Context, utterance: Utterance) -> Extraction:
+def extraction_of(
+    lexer: Lexer, context: Context, utterance: Utterance, pronouns: Pronouns | None = None
+) -> Extraction:
     """Extract the claims of one utterance and say how that ended.
 
     Args:
         lexer: The game's lexer.
         context: What was known before.
         utterance: The utterance.
+        pronouns: What earlier speeches told about pronouns; learns from this one, too.
     """
     if not utterance.text.strip():
         return Extraction(utterance, "empty")
     script = foreign_script(utterance.text)
     if script is not None:
         return Extraction(utterance, "failed", why=f"no rules for this language ({script} script)")
-    claims = _read(lexer, context, utterance.text)
+    claims = _read(lexer, context, utterance.text, pronouns)
     return Extraction(utterance, "extracted" if claims else "no_claims", claims)
 
 
@@ -90,11 +95,14 @@ def context_of(game: Game, utterance: Utterance) -> Context:
     )
 
 
-def _read(lexer: Lexer, context: Context, text: str) -> tuple[Claim, ...]:
-    discourse = Discourse(context)
+def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None = None) -> tuple[Claim, ...]:
+    discourse = Discourse(context, pronouns=pronouns or Pronouns())
     reader = Reader(discourse)
     claims: dict[tuple[object, ...], Claim] = {}
-    for sentence in lexer.sentences(text):
+    sentences = lexer.sentences(text)
+    for sentence in sentences:
+        discourse.pronouns.learn(sentence, context.speaker)
+    for sentence in sentences:
         discourse.asked = sentence[-1].kind == "?"
         frames = read_clauses(reader, grouped(sentence))
         found = statements(frames, discourse, text) if frames else []
