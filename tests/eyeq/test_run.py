@@ -71,6 +71,11 @@ def test_what_failed_is_not_scored_and_is_asked_again(puzzles: Path, tmp_path: P
         assert "3 puzzles failed" in done.stderr
         (row,) = rows(out)
         assert (row["n"], row["correct"], row["failed"]) == (7, 7, 3)
+        # Seven answers, and four replies that were none; what was malformed told no tokens.
+        assert row["tokens_out"] == (7 + 4) * 20
+        assert row["tokens_in"] == sum(
+            len(request.raw) // 4 for request in server.requests if request.fault != "malformed"
+        )
         seen = eyeq("status", str(out))
         assert "3 failed" in seen.stdout
         assert "the model refused" in seen.stdout
@@ -81,6 +86,7 @@ def test_what_failed_is_not_scored_and_is_asked_again(puzzles: Path, tmp_path: P
         assert len(server.requests) == before + 3
         (row,) = rows(out)
         assert (row["n"], row["correct"], row["failed"]) == (10, 10, 0)
+        assert row["tokens_out"] == (7 + 4 + 3) * 20
 
 
 def test_unparsed_is_wrong_and_counted_apart(puzzles: Path, tmp_path: Path) -> None:

@@ -249,6 +249,23 @@ def test_usage_is_kept_and_temperature_is_sent_only_if_asked_for(server: OpenAIS
     assert with_it["temperature"] == 0.5
 
 
+def test_tokens_of_tries_that_failed_count_where_they_are_told(server: OpenAIServer) -> None:
+    (once,) = ask(server)
+    # The refusal, the reply that was cut off and the answer tell their tokens; the error tells none.
+    with OpenAIServer(faults={0: "refusal", 1: "500", 2: "length"}) as other:
+        patience = msgspec.structs.replace(QUICK, retries=3, answer_retries=2)
+        (answered,) = ask(other, patience)
+    assert (answered.tries, answered.usage.output) == (4, 3 * 20)
+    assert answered.usage.input == 3 * once.usage.input > 0
+    with always("empty-text") as other:
+        (failed,) = ask(other)
+    assert (failed.tries, failed.usage.output) == (2, 2 * 20)
+    # A call that gives up waiting has paid for what it tried before.
+    with OpenAIServer(faults={0: "length", 1: "429-after"}, retry_after=60) as other:
+        (late,) = ask(other)
+    assert (late.kind, late.usage.output) == ("rate_limited", 20)
+
+
 def test_connections_give_way_and_come_back(server: OpenAIServer) -> None:
     async def story() -> list[int]:
         line = Connections(8)

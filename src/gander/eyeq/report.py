@@ -52,8 +52,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
         released: Of n, right as the released runner scored.
         released_accuracy: released / n.
         attempts: Attempts made at the puzzles that count.
-        tokens_in: Tokens sent, as the provider counts them.
-        tokens_out: Tokens received.
+        tokens_in: Tokens sent, as the provider counts them; those of tries that failed are among them.
+        tokens_out: Tokens received, in the same way.
     """
 
     model: str
@@ -139,7 +139,7 @@ def rows_of(run: StoredRun) -> list[Row]:
     """The rows of a run's folder."""
     rows = []
     for id, cell in run.cells.items():
-        usages = [outcome.usage for key in run.asked(id) for outcome in run.outcomes(id, key)]
+        usage = run.usage(id)
         rows.append(
             count(
                 (verdict for _, verdict in run.verdicts(id)),
@@ -148,7 +148,7 @@ def rows_of(run: StoredRun) -> list[Row]:
                 subset=cell.subset,
                 temperature=cell.temperature,
                 seed=cell.seed,
-                tokens=(sum(usage.input for usage in usages), sum(usage.output for usage in usages)),
+                tokens=(usage.input, usage.output),
                 of=run.to_ask(id),
             )
         )

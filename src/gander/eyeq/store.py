@@ -22,7 +22,7 @@ from gander.eyeq.puzzles import Puzzle, Subset
 from gander.eyeq.solve import Verdict, judge
 from gander.faults import shown
 from gander.files import LineFile, hold, write_whole
-from gander.models.failures import Answered, Outcome
+from gander.models.failures import Answered, Outcome, Usage
 
 __all__ = ["ANSWERS", "Cell", "Line", "PuzzleFacts", "Store", "StoredRun", "read_run"]
 
@@ -146,12 +146,14 @@ class StoredRun:
         self.puzzles = puzzles
         self.numbers = numbers or {}
         self._outcomes: dict[str, dict[str, dict[int, Outcome]]] = {}  # by cell, puzzle and attempt
+        self._usage: dict[str, Usage] = {}
         self._began: dict[str, float] = {}
         self._pictures: dict[tuple[str, str], str] = {}
 
     def add(self, line: Line) -> None:
         """Take a line in; a failure never hides an answer."""
         self._began.setdefault(line.cell, line.at)
+        self._usage[line.cell] = self.usage(line.cell) + line.outcome.usage
         if line.image:
             self._pictures[line.cell, line.puzzle] = line.image
         attempts = self._outcomes.setdefault(line.cell, {}).setdefault(line.puzzle, {})
@@ -165,6 +167,10 @@ class StoredRun:
         while (number := len(found) + 1) in attempts:
             found.append(attempts[number])
         return found
+
+    def usage(self, cell: str) -> Usage:
+        """Tokens of every call of a cell, also of those that failed and were asked again."""
+        return self._usage.get(cell, Usage())
 
     def began(self, cell: str) -> str:
         """When the first reply of a cell came, as ISO 8601 in UTC; 1970 if none did."""

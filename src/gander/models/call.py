@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
-from gander.models.failures import LASTING, Answered, Failed, Failure, Outcome, hide_keys
+from gander.models.failures import LASTING, Answered, Failed, Failure, Outcome, Usage, hide_keys
 from gander.models.model import Advice, Model, Question, Reply, Sampling, Turn
 
 __all__ = ["Caller", "Connections", "Patience"]
@@ -185,12 +185,13 @@ class Caller:
             marks: What is asked (`Question.marks`).
 
         Returns:
-            The answer, or the failure of the last try.
+            The answer, or the failure of the last try; with the tokens of all tries, for all are paid.
         """
         question = Question(turns, self.sampling, marks or {}, scope)
         began = time.monotonic()
         end = began + self.patience.total
         tries = unwilling = 0
+        spent = Usage()
         last: Outcome | None = None
         while True:
             tries += 1
@@ -204,14 +205,17 @@ class Caller:
                         # What the last call met says more than that there was no time for another.
                         given_up = late if last is None or late.kind == "rate_limited" else last
                         seconds = round(time.monotonic() - began, 3)
-                        return msgspec.structs.replace(given_up, tries=tries - 1, seconds=seconds)
+                        return msgspec.structs.replace(
+                            given_up, tries=tries - 1, seconds=seconds, usage=spent
+                        )
                     outcome, wait = await self._try(this, end)
                     if isinstance(outcome, Answered):
                         self.connections.answered()
                     elif outcome.kind == "rate_limited":
                         self.connections.complained(wait)
             seconds = round(time.monotonic() - began, 3)
-            outcome = last = msgspec.structs.replace(outcome, tries=tries, seconds=seconds)
+            spent += outcome.usage
+            outcome = last = msgspec.structs.replace(outcome, tries=tries, seconds=seconds, usage=spent)
             if isinstance(outcome, Answered) or outcome.kind in LASTING or tries > self.patience.retries:
                 return outcome
             if outcome.kind in _UNWILLING:

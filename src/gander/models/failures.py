@@ -78,7 +78,7 @@ def explain(kind: Failure) -> str:
 
 
 class Usage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Tokens of a call as the provider counts them; 0 where it doesn't.
+    """Tokens as the provider counts them; 0 where it doesn't.
 
     Attributes:
         input: Tokens read, those from a cache included.
@@ -101,7 +101,7 @@ class Answered(msgspec.Struct, frozen=True, omit_defaults=True, tag="answered", 
         text: The reply, without reasoning that the provider gives apart.
         seconds: From the first try to the answer.
         tries: Calls made, this one included.
-        usage: Tokens of the try that answered.
+        usage: Tokens of all tries, as far as the provider told them.
         model: The model's name as the provider reports it; may be empty.
     """
 
@@ -121,7 +121,7 @@ class Failed(msgspec.Struct, frozen=True, omit_defaults=True, tag="failed", tag_
         seconds: From the first try to giving up.
         tries: Calls made.
         text: What there was of a reply (cut off, a refusal); never scored.
-        usage: Tokens of the last try.
+        usage: Tokens of all tries, as far as the provider told them.
     """
 
     kind: Failure
