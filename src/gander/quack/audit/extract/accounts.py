@@ -14,6 +14,9 @@ def read_route(reader: Reader, token: Token) -> None:
     """A route: "my route was A → B", "Bob's route (A → B)", "Bob's route puts him in A"."""
     owner, reader.owner = reader.owner, None
     current = reader.current
+    if reader.prep == "at" and token.word == "way" and owner is not None:
+        reader.open("head", token, owner)  # "on my way to storage"
+        return
     if reader.prep not in ("", "at"):
         reader.prep = ""
         reader.wait((), token)

@@ -127,13 +127,13 @@ def write_placing(page: Page, frame: Frame) -> None:
     if frame.mutual:
         page.sighting(frame, frame.subject, frame.subject, rooms[-1])
         return
-    if not frame.passive:
-        for who in frame.subject:
-            if who != page.me:
-                frame.source = who
     moves = any(role in ("to", "via") for role, _ in frame.places)
     placed = frame.subject if frame.passive else frame.objects
+    told_by = next((who for who in frame.subject if who != page.me), frame.source)
     for who in (*placed, *(who for who in frame.companions if who not in placed)):
+        if not frame.passive:
+            # Who places himself somewhere does so on his own word.
+            frame.source = who if who in frame.subject else told_by
         if len(rooms) > 1 and moves:
             page.location(frame, who, route=tuple(rooms))
         else:

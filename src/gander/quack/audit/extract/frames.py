@@ -43,6 +43,7 @@ class Frame(msgspec.Struct):
         body: Whether it is about somebody's body.
         alive: Whether it says that somebody was alive.
         task: Whether it names a task.
+        at: Where the verb stands.
         here: The speaker's room when the clause began; None if unknown.
         inward: Whether it is a coming in, wherever that may be.
     """
@@ -75,6 +76,7 @@ class Frame(msgspec.Struct):
     task: bool = False
     inward: bool = False
     here: str | None = None
+    at: int = 0
 
 
 class Way(NamedTuple):

@@ -116,7 +116,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
         ),
         "",
     ),
-    "neg": dict.fromkeys(("not", "never", "nor", "without", "cannot", "hardly"), ""),
+    "neg": dict.fromkeys(("not", "never", "without", "cannot", "hardly"), ""),
     "modal": dict.fromkeys(
         words("could might would should may must will shall wouldve couldve shouldve mightve"), "maybe"
     )
@@ -164,6 +164,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("but", "however", "although", "though", "yet"), "but"),
         "then": "then",
         "or": "or",
+        "nor": "or",
         "so": "so",
         "because": "so",
         "while": "while",

@@ -115,14 +115,16 @@ _PERSONS = frozenset(("name", "P", "Y"))
 _DOUBTS = frozenset(("maybe", "modal", "some"))
 
 
-def _index() -> dict[str, list[_Cue]]:
-    cues: dict[str, list[_Cue]] = {}
+def _index() -> dict[str, dict[str, list[_Cue]]]:
+    """The cues by their first word and their second, if they have one; the longest first."""
+    cues: dict[str, dict[str, list[_Cue]]] = {}
     for (type_, strength, side), text in _TABLE.items():
         for phrase in text.split("|"):
-            said = tuple(phrase.split())
-            cues.setdefault(said[0], []).append(_Cue(said, type_, strength, side))
-    for found in cues.values():
-        found.sort(key=lambda cue: -len(cue.words))
+            first, second, *_ = said = (*phrase.split(), "")
+            cues.setdefault(first, {}).setdefault(second, []).append(_Cue(said[:-1], type_, strength, side))
+    for by_second in cues.values():
+        for found in by_second.values():
+            found.sort(key=lambda cue: -len(cue.words))
     return cues
 
 
@@ -160,7 +162,9 @@ def opinions(sentence: Sequence[Token], discourse: Discourse, text: str) -> list
             reached += 1
             if place < first:
                 continue  # it is quoted
-            for cue in cues[said[place]]:
+            begun = cues[said[place]]
+            second = said[place + 1] if place + 1 < last else ""
+            for cue in (*begun.get(second, ()), *(begun.get("", ()) if second else ())):
                 if not _stands(sentence, said, first, last, place, cue):
                     continue
                 meant = cue
@@ -224,6 +228,8 @@ def _stands(
 ) -> bool:
     """Whether a cue's words stand at a place, and mean what they mean as a cue."""
     length = len(cue.words)
+    if sentence[place].word == "be" and any(token.word == "for" for token in sentence[first:place]):
+        return False  # "for Bob to be the killer"
     if length > 1:
         return place + length <= last and tuple(said[place : place + length]) == cue.words
     before = sentence[place - 1] if place > first else None

@@ -148,7 +148,11 @@ def read_we(reader: Reader, token: Token) -> None:
 
 
 def read_some(reader: Reader, token: Token) -> None:
-    """Somebody whom nobody can name: "anyone", "nobody", "the others"."""
+    """Somebody whom nobody can name: "anyone", "nobody", "the others"; and "neither Bob nor Eve"."""
+    following = reader.next()
+    if token.word == "neither" and following is not None and following.kind in ("name", "names"):
+        reader.negated = True
+        return
     _people(reader, token, ())
 
 
@@ -264,7 +268,15 @@ def read_body(reader: Reader, token: Token) -> None:
     previous, current = reader.previous(), reader.current
     names = reader.owner
     if names is None:
-        indefinite = previous is not None and previous.word in ("a", "any", "no", "another", "every")
+        indefinite = previous is not None and previous.word in (
+            "a",
+            "any",
+            "no",
+            "one",
+            "another",
+            "every",
+            "other",
+        )
         names = () if indefinite else reader.discourse.context.found
     reader.owner = None
     prep, reader.prep = reader.prep, ""

@@ -35,9 +35,10 @@ _ROUND = r"(?:round|game|match)"
 _OF_ROUND = rf"(?:\s+(?:of|in)\s+(?:the|this|my|that)\s+{_ROUND}|\s+this\s+{_ROUND})?"
 _JUST = r"(?:(?:right|just|shortly|immediately|directly|only|even|well)\s+)?"
 _EVENT = (
-    r"(?:(?:the|this|that|my|[A-Z]\w+['’]s)\s+)?(?:emergency\s+)?(?:body\s+)?(?:report|meeting"
-    r"|button(?:\s+press)?|discovery|kill|body\s+(?:was|got|is)\s+(?:found|reported|discovered)|body(?=\s*[.,;)]))"
+    r"(?:(?:the|this|that|my|(?-i:[A-Z])\w+['’]s)\s+)?(?:emergency\s+)?(?:body\s+)?(?:report|meeting"
+    r"|button(?:\s+press)?|discovery|kill\b|body\s+(?:was|got|is)\s+(?:found|reported|discovered)|body(?=\s*[.,;)]))"
 )
+_SOMEBODY = r"(?-i:[A-Z])\w+"
 _TIME_OF = r"(?:the\s+(?:time|moment)\s+of\s+)?"
 _HAPPENED = (
     r"(?:(?:the|this|that|a)\s+)?(?:emergency\s+)?(?:meeting|report|body|button|alarm|kill)\s+"
@@ -45,8 +46,8 @@ _HAPPENED = (
     r"|came(?:\s+in)?|started|began|popped|went\s+off|triggered|occurred|dropped)"
 )
 _FOUND = (
-    r"(?:I|[A-Z]\w+|s?he|they|you)\s+(?:just\s+|finally\s+|first\s+)?(?:found|reported|discovered|called|hit)\s+"
-    r"(?:the\s+|this\s+)?(?:body|meeting|report|it|(?:[A-Z]\w+|her|him|them)(?:['’]s\s+body|\s+dead)?)\b"
+    r"(?:I|(?-i:[A-Z])\w+|s?he|they|you)\s+(?:just\s+|finally\s+|first\s+)?(?:found|reported|discovered|called|hit)\s+"
+    r"(?:the\s+|this\s+)?(?:body|meeting|report|it|(?:(?-i:[A-Z])\w+|her|him|them)(?:['’]s\s+body|\s+dead)?)\b"
 )
 _WINDOW = (
     r"(?:the|that|this)\s+(?:exact\s+|key\s+|same\s+|whole\s+|entire\s+|critical\s+)?"
@@ -82,7 +83,7 @@ _PHRASES: Mapping[str, str] = {
     rf"{_JUST}(?:when|as|before|after|until|till|by\s+the\s+time)\s+(?:{_HAPPENED}|{_FOUND})": (
         "right just shortly immediately directly only even well when as before after until till by"
     ),
-    rf"{_JUST}(?:when|before|after|as|until)\s+(?:[A-Z]\w+|s?he|they)\s+(?:died|(?:was|got)\s+killed)\b": (
+    rf"{_JUST}(?:when|before|after|as|until)\s+(?:{_SOMEBODY}|s?he|they)\s+(?:died|(?:was|got)\s+killed)\b": (
         "right just shortly immediately directly only even well when before after as until"
     ),
     r"at\s+(?:the\s+)?(?:report|meeting|kill)\s+time\b": "at",

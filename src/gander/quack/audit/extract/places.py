@@ -131,6 +131,8 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
     frame.end = max(frame.end, token.end)
     reader.last_role = role
     reader.fresh = False
+    if frame.subject == reader.speaker and (role == "toward" or (frame.kind == "head" and role != "from")):
+        reader.discourse.here = None  # on the way, wherever that is
     if role not in ("from", "toward") or (role == "from" and token.value == "path"):
         room = token.rooms[-1]
         reader.discourse.there = room

@@ -114,7 +114,7 @@ class Reader:
         frame.sub, frame.then = self.sub, self.then
         frame.body = self.body_subject
         frame.inward = kind == "go" and token.word.startswith(("enter", "arriv", "join"))
-        frame.here = self.discourse.present()
+        frame.here, frame.at = self.discourse.present(), token.start
         frame.companions, self.companions = self.companions, ()
         frame.link, self.link = self.link, ""
         if self.times:

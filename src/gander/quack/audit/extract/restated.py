@@ -30,7 +30,7 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if frame.form == "i" and frame.subject == before.subject and not link:
         return True  # "I was in medbay around tick 9 doing my task"
     if frame.places and frame.places[0][1].form == "there":
-        return link in ("and", ",", "-", "where", "while")
+        return link in ("and", ",", "-", "while") or (link == "where" and frame.kind == "see")
     if before.sub and link in (",", "") and before.link in ("when", "as"):
         return True  # "when I was in medbay at tick 9, I saw Bob"
     if link == "and" and frame.kind == "see" and frame.subject == before.subject:

@@ -44,7 +44,8 @@ def read_verb(reader: Reader, token: Token) -> None:
         awaited = current.kind == "see" and not (current.objects or reader.fresh)
         if value == "be" and awaited:
             return  # "the only one I saw was Bob"
-        if current.kind == "be" and not reader.fresh and not current.places and value != "be":
+        placed = any(place.start > current.at for _, place in current.places)
+        if current.kind == "be" and not reader.fresh and not placed and value != "be":
             _upgrade(reader, current, token)
             return
         if current.kind == "route" and value in ("be", "go"):
