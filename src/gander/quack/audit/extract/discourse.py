@@ -49,7 +49,7 @@ class Discourse:
         recent: Players by how recently they were mentioned, the last one first; without the speaker.
         group: The players named together last.
         source: Whose account is being passed on; None for the speaker's own.
-        asked: Whether the sentence asks.
+        asked: From which character on the sentence asks; None if it does not.
         pronouns: Which pronouns go with whom.
     """
 
@@ -62,7 +62,7 @@ class Discourse:
     recent: list[str] = field(default_factory=list)
     group: tuple[str, ...] = ()
     source: str | None = None
-    asked: bool = False
+    asked: int | None = None
     pronouns: Pronouns = field(default_factory=Pronouns)
 
     def mention(self, names: tuple[str, ...], aside: bool = False) -> None:

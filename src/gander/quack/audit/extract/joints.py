@@ -110,7 +110,7 @@ def _relative_place(reader: Reader, token: Token) -> None:
             if before.kind in ("room", "chain"):
                 room = before.rooms[-1]
                 break
-    if room is not None and not reader.discourse.asked:
+    if room is not None and reader.discourse.asked is None:
         reader.places = [("at", Token("room", room, "there", "where", token.start, token.end))]
 
 

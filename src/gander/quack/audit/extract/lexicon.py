@@ -85,9 +85,10 @@ other     take:b took:f makes:f make:b made:f gives:f give:b gave:f matches:f ma
 other     fits:f fit:b means:f mean:b contradicts:f contradict:b happens:f happened:f happen:b
 other     shows:f show:b showed:f proves:f prove:b explains:f explain:b explained:f knows:f know:b
 other     knew:f hear:b heard:f asks:f ask:b asked:f agrees:f agree:b agreed:f seems:f seem:b
-other     seemed:f feels:f feel:b felt:f sounds:f sound:b looks:f look:b looked:f checks:f check:b
-other     lines:f line:b keeps:f keep:b kept:f covers:f cover:b tracks:f overlaps:f overlap:b
-other     points:f point:b used:f use:b uses:f tell:b answers:f answer:b
+other     seemed:f appears:f appear:b appeared:f feels:f feel:b felt:f sounds:f sound:b looks:f
+other     look:b looked:f checks:f check:b lines:f line:b keeps:f keep:b kept:f covers:f cover:b
+other     tracks:f overlaps:f overlap:b points:f point:b used:f use:b uses:f tell:b answers:f
+other     answer:b
 think     think:b thinks:f thought:f thinking:i guess:b assume:b assuming:i suppose:b
 """
 

@@ -196,7 +196,7 @@ def opinions(sentence: Sequence[Token], discourse: Discourse, text: str) -> list
                 me,
                 subject=me,
                 target=target,
-                asserted=not discourse.asked,
+                asserted=discourse.asked is None or span[1] <= discourse.asked,
                 strength=cue.strength or None,
                 basis=text[span[0] : span[1]] if type_ == "defense" else None,
                 span=span,

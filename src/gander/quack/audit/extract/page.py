@@ -151,6 +151,7 @@ class Page:
     ) -> None:
         if self._walker is not None:
             self.flush()
+        asked = self.discourse.asked
         claim = Claim(
             kind,
             self.me,
@@ -163,7 +164,7 @@ class Page:
             _time(frame, self.text) if time is None else time,
             state,
             frame.negated if denied is None else denied,
-            frame.asserted and not self.discourse.asked,
+            frame.asserted and (asked is None or frame.end <= asked),
             frame.source if frame.source != self.me else None,
             strength,
             span=(frame.start, frame.end),

@@ -6,6 +6,7 @@ from gander.quack.audit.extract.groups import grouped
 from gander.quack.audit.extract.lexer import Lexer, lexer_for
 from gander.quack.audit.extract.opinions import opinions
 from gander.quack.audit.extract.pronouns import Pronouns
+from gander.quack.audit.extract.questions import asked_from
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.restated import without_restatements
 from gander.quack.audit.extract.statements import statements
@@ -103,7 +104,7 @@ def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None =
     for sentence in sentences:
         discourse.pronouns.learn(sentence, context.speaker)
     for sentence in sentences:
-        discourse.asked = sentence[-1].kind == "?"
+        discourse.asked = asked_from(sentence)
         frames = read_clauses(reader, grouped(sentence))
         found = statements(frames, discourse, text) if frames else []
         found += opinions(sentence, discourse, text)

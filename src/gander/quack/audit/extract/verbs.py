@@ -58,14 +58,16 @@ def _after_preposition(reader: Reader, token: Token) -> None:
     current, form = reader.current, token.form
     if reader.prep == "to" and form == "b":
         # "came in to do my task": a purpose, not a deed; "going to leave": a plan
-        reader.planned = True
+        reader.planned = current is None or not current.word.startswith(("seem", "appear", "said", "claim"))
         if current is not None and current.word == "going" and not current.places:
             current.kind = "x"
         reader.prep = ""
     elif reader.prep in ("no", "for", "from", "at", "by", "toward"):
         if form == "i":
-            # "kept anyone from finding the body", "accused of lying"
-            reader.planned = reader.planned or reader.prep != "at"
+            # "kept anyone from finding the body", "accused of leaving"; but "his account of leaving"
+            before = reader.next(-2)
+            told = before is not None and before.kind in ("story", "route")
+            reader.planned = reader.planned or (reader.prep in ("no", "from", "for") and not told)
             reader.fresh = reader.fresh and (current is None or reader.subject is not None)
         reader.prep = ""
 
