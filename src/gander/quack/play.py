@@ -3,7 +3,6 @@
 A run's folder holds ``run.json`` (its settings) and ``seedNN/game.jsonl`` for every seed.
 """
 
-import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -14,20 +13,16 @@ import msgspec
 from gander.errors import InputError
 from gander.files import hold, write_whole
 from gander.quack.players import Player, Reply, SeatContext, check_kind, make_player
-from gander.quack.record import DecisionMade, Journal, Record, read_record
+from gander.quack.record import Journal, Record, read_record
 from gander.quack.replay import Turn, read_set_up, reenact
-from gander.quack.senses import Observation, Observer, digest
-from gander.quack.world import MAX_TEXT, Decision, Engine, Event, GameMap, Need, Rules, check_map, check_rules
+from gander.quack.senses import Observer
+from gander.quack.stepper import Question, Stepper
+from gander.quack.world import Engine, Event, GameMap, Rules, check_map, check_rules
 
 __all__ = ["GameResult", "RunSettings", "check_settings", "play_game", "play_run", "read_settings"]
 
 SETTINGS_NAME = "run.json"
 """File name of a run's settings in its folder."""
-
-MAX_RAW = 1_000_000
-"""Characters of a raw reply that the record keeps."""
-
-_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 PlayerMaker: TypeAlias = Callable[[SeatContext], Player]
 """Makes a player of one kind for a seat."""
@@ -85,88 +80,18 @@ def play_game(
         observer: The game's observer, if there is one already.
         unwritten: For a resumed game, the events that its record does not hold yet.
     """
-    observer = observer or Observer(engine)
-    turn = _Turn(engine, journal, list(engine.drain() if unwritten is None else unwritten))
-    while need := engine.need:
-        turn.observation = observation = observer.observe(need.player, need.kind)
-        turn.player = player = players[need.player]
-        turn.reply = reply = _writable(ask(player, need, observation))
-        engine.decide(reply.decision, turn.write)
-        turn.pending = engine.drain()
-        if engine.refusal is None:
-            player.remember(observation, reply.decision)
-    journal.write(turn.pending)
+    stepper = Stepper(engine, players, journal, observer=observer, unwritten=unwritten)
+    while question := stepper.needed:
+        stepper.decide(ask(players[question.player], question))
 
 
-def _writable(reply: Reply) -> Reply:
-    """A reply that a record can hold: no half characters, and nothing endless.
-
-    A text that is too long stays too long, so that it is refused, now and when it is replayed.
-    """
-    decision = reply.decision
-    texts = {name: getattr(decision, name) for name in decision.__struct_fields__}
-    mended = {
-        name: _writable_text(text, MAX_TEXT + 1)
-        for name, text in texts.items()
-        if isinstance(text, str) and not (text.isascii() and len(text) <= MAX_TEXT)
-    }
-    if mended:
-        reply = msgspec.structs.replace(reply, decision=msgspec.structs.replace(decision, **mended))
-    if reply.raw is not None:
-        reply = msgspec.structs.replace(reply, raw=_writable_text(reply.raw, MAX_RAW))
-    return reply
-
-
-def _writable_text(text: str, most: int) -> str:
-    return _HALF_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", text[:most])
-
-
-class _Turn:
-    """What is known of the running turn when the engine says that its decision is about to take effect."""
-
-    __slots__ = ("engine", "journal", "observation", "pending", "player", "reply")
-
-    observation: Observation
-    player: Player
-    reply: Reply
-
-    def __init__(self, engine: Engine, journal: Journal, pending: list[Event]) -> None:
-        self.engine = engine
-        self.journal = journal
-        self.pending = pending
-
-    def write(self, need: Need, decision: Decision, refusal: str | None) -> None:
-        """Write the decision, and before it what followed from the one before.
-
-        Both in one write: what follows can be made again from the decisions, so it may wait.
-        """
-        reply = self.reply
-        made = DecisionMade(
-            player_id=self.engine.seats[need.player].player_id,
-            kind=need.kind,
-            decision=decision,
-            legal=refusal is None,
-            model=self.player.kind,
-            observation=digest(self.observation),
-            why=refusal,
-            attempt=need.attempt,
-            attempts=reply.attempts,
-            raw=reply.raw,
-            tokens=reply.tokens,
-            latency=reply.latency,
-            intended_claims=reply.intended_claims,
-        )
-        self.pending.append(Event(0.0, "decision", self.engine.state.tick, made))
-        self.journal.write(self.pending)
-
-
-def ask(player: Player, need: Need, observation: Observation) -> Reply:
-    """Put the question that a need stands for."""
-    if need.kind == "act":
-        return player.act(observation)
-    if need.kind == "speak":
-        return player.speak(observation)
-    return player.vote(observation)
+def ask(player: Player, question: Question) -> Reply:
+    """Put a question to a player."""
+    if question.kind == "act":
+        return player.act(question.observation)
+    if question.kind == "speak":
+        return player.speak(question.observation)
+    return player.vote(question.observation)
 
 
 def play_run(
@@ -347,7 +272,7 @@ def _refuse_other_game(record: Record, settings: RunSettings, seed: int) -> None
 def _seat(engine: Engine, settings: RunSettings, makers: Mapping[str, PlayerMaker]) -> list[Player]:
     players = []
     for index, seat in enumerate(engine.seats):
-        context = SeatContext(index, seat.name, engine.game_map, engine.seed)
+        context = SeatContext(index, seat.name, engine.game_map, engine.seed, engine.rules)
         kind = settings.kind(seat.name, duck=seat.duck)
         players.append(makers[kind](context) if kind in makers else make_player(kind, context))
     return players

@@ -6,7 +6,7 @@ import msgspec
 
 from gander.quack.claims import IntendedClaim
 from gander.quack.senses import Observation
-from gander.quack.world import Decision, GameMap
+from gander.quack.world import Decision, GameMap, Rules
 
 __all__ = ["Player", "Reply", "SeatContext", "draw_seed"]
 
@@ -20,6 +20,7 @@ class Reply(msgspec.Struct, frozen=True):
         tokens: Tokens used, by kind.
         latency: Seconds that it took.
         attempts: How often the player had to be asked until it answered.
+        prompt: Version and hash of the texts that a model was asked with.
         intended_claims: For scripted speech, the claims it was built from (see `IntendedClaim`).
     """
 
@@ -28,6 +29,7 @@ class Reply(msgspec.Struct, frozen=True):
     tokens: dict[str, int] | None = None
     latency: float | None = None
     attempts: int = 1
+    prompt: str | None = None
     intended_claims: tuple[IntendedClaim, ...] | None = None
 
 
@@ -39,12 +41,14 @@ class SeatContext(msgspec.Struct, frozen=True):
         name: Its name.
         game_map: The map, which everybody knows.
         game_seed: The game's seed, from which a player derives its own randomness (`draw_seed`).
+        rules: The rules, which everybody knows.
     """
 
     seat: int
     name: str
     game_map: GameMap
     game_seed: int
+    rules: Rules = Rules()
 
 
 class Player(Protocol):

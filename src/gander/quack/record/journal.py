@@ -29,6 +29,7 @@ class DecisionMade(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=Tru
         raw: The reply as it came, if it was text.
         tokens: Tokens used, by kind.
         latency: Seconds that it took.
+        prompt: Version and hash of the texts that a model was asked with.
         intended_claims: For scripted speech, the claims that it was built from.
     """
 
@@ -44,6 +45,7 @@ class DecisionMade(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=Tru
     raw: str | None = None
     tokens: dict[str, int] | None = None
     latency: float | None = None
+    prompt: str | None = None
     intended_claims: tuple[IntendedClaim, ...] | None = None
 
 

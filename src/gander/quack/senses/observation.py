@@ -174,6 +174,7 @@ class Observer:
             kind: The decision that it is asked for.
         """
         engine = self._engine
+        need = engine.need
         state, seat, names, rooms = engine.state, engine.seats[player], self._names, self._rooms
         me = state.players[player]
         room = me.room
@@ -201,7 +202,7 @@ class Observer:
             legal=engine.legal_actions(player) if kind == "act" else (),
             meeting=self._meeting() if state.meeting else None,
             last_meeting=self._last_meeting() if state.last_meeting else None,
-            refused=engine.refusal,
+            refused=engine.refusal if engine.refusal and need and need.player == player else None,
         )
 
     def _known_dead(self) -> tuple[str, ...]:

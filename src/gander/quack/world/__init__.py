@@ -1,6 +1,6 @@
 """The world: maps, rules, state and the engine. Pure: no files, no clock, no models."""
 
-from gander.quack.world.decisions import Act, Decision, Need, NeedKind, Speak, Vote
+from gander.quack.world.decisions import Act, Decision, Need, NeedKind, Speak, Unclear, Vote
 from gander.quack.world.engine import DUCKS_EJECTED, MAX_TEXT, PARITY, TASKS_DONE, TICK_BUDGET, Engine
 from gander.quack.world.events import SCHEMA, Event
 from gander.quack.world.map_generator import generate_map
@@ -33,6 +33,7 @@ __all__ = [
     "Speak",
     "State",
     "TaskSite",
+    "Unclear",
     "Vote",
     "check_map",
     "check_rules",

@@ -1,10 +1,13 @@
-"""What players decide: an action, a speech or a vote. Targets are names, as players see them."""
+"""What players decide: an action, a speech or a vote, or nothing that can be made out.
+
+Targets are names, as players see them.
+"""
 
 from typing import Literal, TypeAlias
 
 import msgspec
 
-__all__ = ["Act", "Decision", "Need", "NeedKind", "Speak", "Vote"]
+__all__ = ["Act", "Decision", "Need", "NeedKind", "Speak", "Unclear", "Vote"]
 
 NeedKind: TypeAlias = Literal["act", "speak", "vote"]
 
@@ -36,7 +39,17 @@ class Vote(msgspec.Struct, frozen=True, tag_field="kind", tag="vote"):
     target: str | None
 
 
-Decision: TypeAlias = Act | Speak | Vote
+class Unclear(msgspec.Struct, frozen=True, tag_field="kind", tag="unclear"):
+    """An answer in which no decision can be made out. It is always refused, for the reason it gives.
+
+    Attributes:
+        why: What is unclear about it, as a sentence.
+    """
+
+    why: str
+
+
+Decision: TypeAlias = Act | Speak | Vote | Unclear
 
 
 class Need(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from gander.quack.world.decisions import Act, Decision, Need, Speak
+from gander.quack.world.decisions import Act, Decision, Need, Speak, Unclear, Vote
 from gander.quack.world.events import (
     SCHEMA,
     BodyListed,
@@ -174,7 +174,22 @@ class Engine:
         told = self._told[player]
         if told == len(heap):
             return ()
-        return [sight for sight in heap[told:] if sight.who != name]
+        return tuple([sight for sight in heap[told:] if sight.who != name])
+
+    def later(self) -> list[Need]:
+        """Who else is to be asked in this tick or vote, in order, unless what happens before prevents it.
+
+        Empty in a discussion, where each answers to those who spoke before.
+        """
+        state = self.state
+        if state.phase == "free_roam":
+            players = state.players
+            return [
+                self._needs[0][player] for player in state.order[state.turn + 1 :] if players[player].alive
+            ]
+        if state.phase == "voting" and state.meeting is not None:
+            return [Need("vote", player) for player in sorted(state.meeting.order)[state.meeting.turn + 1 :]]
+        return []
 
     def judge(self, decision: Decision) -> str | None:
         """Why a decision is illegal now, as a sentence; None if it is legal.
@@ -187,6 +202,8 @@ class Engine:
             return "The game is over."
         if fault := _unfit(decision):
             return fault
+        if isinstance(decision, Unclear):
+            return decision.why
         if isinstance(decision, Act):
             if need.kind != "act":
                 return f"A meeting is held: {'a speech' if need.kind == 'speak' else 'a vote'} is awaited."
@@ -244,7 +261,7 @@ class Engine:
             if isinstance(decision, Speak):
                 meeting.spoken.append((player, decision.message))
                 self._emit("discussion_message", DiscussionMessage(self._ids[player], decision.message))
-            else:
+            elif isinstance(decision, Vote):
                 target = None if decision.target is None else self._name_index[decision.target]
                 meeting.votes[player] = target
                 self._emit(
@@ -631,6 +648,8 @@ def _unfit(decision: Decision) -> str | None:
         texts = [decision.action, *(text for text in (decision.target, decision.say) if text is not None)]
     elif isinstance(decision, Speak):
         texts = [decision.message]
+    elif isinstance(decision, Unclear):
+        texts = [decision.why]
     else:
         texts = [] if decision.target is None else [decision.target]
     for text in texts:
