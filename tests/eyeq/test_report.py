@@ -7,7 +7,7 @@ import json
 import pytest
 
 from gander.cli.eyeq_table import table
-from gander.eyeq.report import FLOOR, Row, as_csv, as_json, count, floor_of, sort_rows
+from gander.eyeq.report import FLOOR, Row, as_csv, as_json, beside_floor, count, floor_of, sort_rows
 from gander.eyeq.solve import Verdict, judge
 from gander.models import Answered, Failed
 from gander.stats.proportions import wilson
@@ -82,6 +82,50 @@ def test_the_floor_is_found_for_the_same_variant_and_subset_and_comes_last() -> 
     assert [floor is not None for floor in floors] == [True, False, True, False]
 
 
+ASKED = {key: verdict(reply) for key, reply in {"1": "goose", "2": "duck", "3": "goose"}.items()}
+
+
+def beside(of_model: dict[str, Verdict], of_floor: dict[str, Verdict]) -> list[Row]:
+    return beside_floor(
+        (count(verdicts.values(), model=model, variant="basic", subset="en"), verdicts)
+        for model, verdicts in (("a/b", of_model), (FLOOR, of_floor))
+    )
+
+
+def test_the_floor_beside_a_row_is_of_the_same_puzzles() -> None:
+    # The model was not asked 3, and failed at 4; the floor has right 3 and 4, which must not count.
+    model = {"1": verdict("goose"), "2": verdict("goose"), "4": verdict(Failed("timeout"))}
+    first, floor = beside(model, {**ASKED, "4": verdict("goose")})
+    assert (floor.n, floor.correct, floor.floor) == (4, 3, None)
+    assert first.floor is not None
+    assert (first.n, first.floor.n, first.floor.correct, first.floor.accuracy) == (2, 2, 1, 0.5)
+    assert first.floor.interval == pytest.approx([0.0945, 0.9055], abs=1e-4)
+    (told,) = json.loads(as_json([first]))
+    (cells,) = csv.DictReader(io.StringIO(as_csv([first])))
+    assert told["floor"]["accuracy"] == float(cells["floor_accuracy"]) == 0.5
+    assert told["floor"]["interval"][0] == float(cells["floor_low"])
+
+
+def test_the_table_says_n_and_interval_of_a_floor_that_has_another_n() -> None:
+    def headings(of_model: dict[str, Verdict], of_floor: dict[str, Verdict]) -> str:
+        return table(beside(of_model, of_floor), None).splitlines()[1]
+
+    some = {key: ASKED[key] for key in ("1", "2")}
+    assert headings(ASKED, ASKED).split() == (
+        ["variant", "subset", "n", "right", "acc.", "95%", "floor", "rel.", "95%", "failed", "unread"]
+    )
+    assert headings(some, ASKED).split()[6:9] == ["floor", "95%", "of"]
+    shown = table(beside(ASKED, some), None).splitlines()[3]
+    assert shown.split()[2:9] == ["3", "2", "66.7", "20.8–93.9", "50.0", "9.5–90.5", "2"]
+    # No puzzle in common, no comparison.
+    assert "floor " not in headings({"9": verdict("goose")}, ASKED)
+
+
+def test_every_share_in_the_table_has_an_interval() -> None:
+    shown = table(beside(ASKED, ASKED), None)
+    assert shown.splitlines()[3].count("66.7 20.8–93.9") == 2
+
+
 def test_json_and_csv_say_the_same() -> None:
     rows = [row(), row(temperature=0.5)]
     loaded = json.loads(as_json(rows))
@@ -89,6 +133,7 @@ def test_json_and_csv_say_the_same() -> None:
     assert [one["temperature"] for one in loaded] == [None, 0.5]
     assert [one["temperature"] for one in table] == ["", "0.5"]
     assert float(table[0]["low"]) == loaded[0]["interval"][0]
+    assert float(table[0]["released_high"]) == loaded[0]["released_interval"][1]
     for key in ("n", "correct", "accuracy", "failed", "unparsed", "released_accuracy"):
         assert float(table[0][key]) == loaded[0][key]
 
@@ -104,7 +149,7 @@ MIXED = [
 
 @pytest.mark.parametrize("width", [None, 120, 80, 60])
 def test_a_table_shows_all_columns_within_the_terminal(width: int | None) -> None:
-    shown = table(sort_rows(MIXED), width)
+    shown = table(beside_floor((one, {"1": verdict("goose"), "2": verdict("duck")}) for one in MIXED), width)
     if width is not None:
         assert max(map(cells, shown.splitlines())) <= width
     first = shown[: shown.index(FLOOR)]
@@ -117,7 +162,8 @@ def test_a_table_shows_all_columns_within_the_terminal(width: int | None) -> Non
 
 
 def test_a_plain_table_fits_80_columns_and_is_not_split() -> None:
-    rows = sort_rows([row(model=model, variant="reveal+refine") for model in ("a/b", FLOOR)])
+    both = {"1": verdict("goose"), "2": verdict("duck")}
+    rows = beside_floor((row(model=model, variant="reveal+refine"), both) for model in ("a/b", FLOOR))
     assert table(rows, 80) == table(rows, None)
     assert "floor" in table(rows, 80)
 

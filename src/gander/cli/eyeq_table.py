@@ -9,6 +9,7 @@ from gander.terminal import cells, printable
 __all__ = ["table"]
 
 _LEGEND = "acc., rel.: % right by the exact and the released score; unread: no answer"
+_OTHER_N = "floor: on those of the row's puzzles that the floor was asked too, with its own interval and n"
 _NARROWEST = 8  # columns of a variant's name
 
 _Column = tuple[str, list[str]]  # the heading, and a text for each row
@@ -29,6 +30,8 @@ def table(rows: Sequence[Row], width: int | None) -> str:
         for number, block in enumerate(_blocks(labels, _numbers(of_model, rows), width)):
             lines += [""] if number else []
             lines += _drawn(block, len(labels))
+    if any(_other_n(row, rows) for row in rows):
+        lines += ["", _OTHER_N]
     if rows:
         lines += ["", *(_LEGEND.split("; ") if width is not None and width < len(_LEGEND) else [_LEGEND])]
     return "\n".join(lines[1:])
@@ -56,21 +59,31 @@ def _labels(rows: Sequence[Row]) -> tuple[str, list[_Column]]:
 
 
 def _numbers(rows: Sequence[Row], everything: Sequence[Row]) -> list[_Column]:
-    floors = [floor_of(row, everything) for row in rows]
+    floors = [row.floor for row in rows]
     columns: list[_Column] = [
         ("n", [str(row.n) for row in rows]),
         ("right", [str(row.correct) for row in rows]),
         ("acc.", [_percent(row.accuracy) for row in rows]),
-        ("95%", [_interval(row) for row in rows]),
+        ("95%", [_interval(row.interval) for row in rows]),
     ]
     if any(floors):
         columns.append(("floor", [_percent(floor.accuracy) if floor else "" for floor in floors]))
+    if any(_other_n(row, everything) for row in rows):
+        columns.append(("95%", [_interval(floor.interval) if floor else "" for floor in floors]))
+        columns.append(("of n", [str(floor.n) if floor else "" for floor in floors]))
     columns += [
         ("rel.", [_percent(row.released_accuracy) for row in rows]),
+        ("95%", [_interval(row.released_interval) for row in rows]),
         ("failed", [str(row.failed) for row in rows]),
         ("unread", [str(row.unparsed) for row in rows]),
     ]
     return columns
+
+
+def _other_n(row: Row, rows: Sequence[Row]) -> bool:
+    """Whether the floor beside a row is another figure than the floor's own row says."""
+    floor = floor_of(row, rows)
+    return floor is not None and row.floor is not None and not row.n == row.floor.n == floor.n
 
 
 def _blocks(labels: list[_Column], numbers: list[_Column], width: int | None) -> Iterator[list[_Column]]:
@@ -134,8 +147,8 @@ def _width(column: _Column) -> int:
     return max(cells(line) for text in (heading, *texts) for line in text.split("\n"))
 
 
-def _interval(row: Row) -> str:
-    return "–" if row.interval is None else f"{_percent(row.interval[0])}–{_percent(row.interval[1])}"
+def _interval(interval: tuple[float, float] | None) -> str:
+    return "–" if interval is None else f"{_percent(interval[0])}–{_percent(interval[1])}"
 
 
 def _percent(share: float | None) -> str:

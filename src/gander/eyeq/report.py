@@ -3,8 +3,8 @@
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -12,14 +12,16 @@ from gander.eyeq.puzzles import SUBSETS
 from gander.eyeq.solve import Verdict
 from gander.eyeq.store import StoredRun
 from gander.models.failures import Failure, explain
-from gander.stats.proportions import wilson
+from gander.stats.proportions import Proportion, wilson
 
 __all__ = [
     "FLOOR",
+    "Floor",
     "Row",
     "Why",
     "as_csv",
     "as_json",
+    "beside_floor",
     "count",
     "failures_of",
     "floor_of",
@@ -29,6 +31,25 @@ __all__ = [
 
 FLOOR = "gander/hint-floor"
 """The model that never sees a picture, shown beside the others."""
+
+
+Interval: TypeAlias = tuple[float, float]
+
+
+class Floor(msgspec.Struct, frozen=True, kw_only=True):
+    """What the hint floor makes of a row's puzzles, and of no others.
+
+    Attributes:
+        n: Puzzles of the row's n that count for the floor too.
+        correct: Of those, solved by the floor.
+        accuracy: correct / n.
+        interval: Wilson's 95% interval of the accuracy.
+    """
+
+    n: int
+    correct: int
+    accuracy: float | None
+    interval: Interval | None
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +72,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
         unparsed: Of n, those whose last reply has no answer that can be read; they are wrong.
         released: Of n, right as the released runner scored.
         released_accuracy: released / n.
+        released_interval: Its Wilson's 95% interval.
+        floor: The hint floor on the same puzzles; None if it was asked about none of them, and for itself.
         attempts: Attempts made at the puzzles that count.
         tokens_in: Tokens sent, as the provider counts them; those of tries that failed are among them.
         tokens_out: Tokens received, in the same way.
@@ -64,13 +87,15 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     n: int
     correct: int
     accuracy: float | None
-    interval: tuple[float, float] | None
+    interval: Interval | None
     failed: int
     unfinished: int
     not_asked: int = 0
     unparsed: int
     released: int
     released_accuracy: float | None
+    released_interval: Interval | None = None
+    floor: Floor | None = None
     attempts: int
     tokens_in: int = 0
     tokens_out: int = 0
@@ -110,9 +135,8 @@ def count(
     """Count what came of a cell's puzzles, `of` so many that are to be asked."""
     everything = list(verdicts)
     scored = [verdict for verdict in everything if verdict.scored]
-    right = sum(verdict.correct for verdict in scored)
-    share = wilson(right, len(scored))
-    released = sum(verdict.released for verdict in scored)
+    right = wilson(sum(verdict.correct for verdict in scored), len(scored))
+    released = wilson(sum(verdict.released for verdict in scored), len(scored))
     return Row(
         model=model,
         variant=variant,
@@ -120,39 +144,71 @@ def count(
         temperature=temperature,
         seed=seed,
         n=len(scored),
-        correct=right,
-        accuracy=share.value,
-        interval=None if share.low is None or share.high is None else (share.low, share.high),
+        correct=right.k,
+        accuracy=right.value,
+        interval=_interval(right),
         failed=sum(verdict.status == "failed" for verdict in everything),
         unfinished=sum(verdict.status == "unfinished" for verdict in everything),
         not_asked=max(0, of - len(everything)),
         unparsed=sum(verdict.status == "unparsed" and not verdict.correct for verdict in scored),
-        released=released,
-        released_accuracy=released / len(scored) if scored else None,
+        released=released.k,
+        released_accuracy=released.value,
+        released_interval=_interval(released),
         attempts=sum(len(verdict.attempts) for verdict in scored),
         tokens_in=tokens[0],
         tokens_out=tokens[1],
     )
 
 
+def _interval(share: Proportion) -> Interval | None:
+    return None if share.low is None or share.high is None else (share.low, share.high)
+
+
 def rows_of(run: StoredRun) -> list[Row]:
     """The rows of a run's folder."""
-    rows = []
+    counted = []
     for id, cell in run.cells.items():
         usage = run.usage(id)
-        rows.append(
-            count(
-                (verdict for _, verdict in run.verdicts(id)),
-                model=cell.model,
-                variant=cell.variant.name,
-                subset=cell.subset,
-                temperature=cell.temperature,
-                seed=cell.seed,
-                tokens=(usage.input, usage.output),
-                of=run.to_ask(id),
-            )
+        verdicts = dict(run.verdicts(id))
+        row = count(
+            verdicts.values(),
+            model=cell.model,
+            variant=cell.variant.name,
+            subset=cell.subset,
+            temperature=cell.temperature,
+            seed=cell.seed,
+            tokens=(usage.input, usage.output),
+            of=run.to_ask(id),
         )
-    return sort_rows(rows)
+        counted.append((row, verdicts))
+    return beside_floor(counted)
+
+
+def beside_floor(counted: Iterable[tuple[Row, Mapping[str, Verdict]]]) -> list[Row]:
+    """Rows in order, each with the hint floor on the same puzzles.
+
+    Args:
+        counted: Rows, and the verdicts that each was counted from, by the puzzles' keys.
+    """
+    everything = list(counted)
+    rows = [row for row, _ in everything]
+    floors = {id(row): verdicts for row, verdicts in everything if row.model == FLOOR}
+    told = []
+    for row, verdicts in everything:
+        its = floor_of(row, rows)
+        if its is None:
+            told.append(row)
+            continue
+        of_floor = floors[id(its)]
+        both = [
+            of_floor[key]
+            for key, verdict in verdicts.items()
+            if verdict.scored and key in of_floor and of_floor[key].scored
+        ]
+        share = wilson(sum(verdict.correct for verdict in both), len(both))
+        floor = Floor(n=share.n, correct=share.k, accuracy=share.value, interval=_interval(share))
+        told.append(msgspec.structs.replace(row, floor=floor if both else None))
+    return sort_rows(told)
 
 
 def failures_of(run: StoredRun, asked: Iterable[tuple[str, str]] | None = None) -> list[Why]:
@@ -214,14 +270,26 @@ def as_json(rows: Sequence[Row]) -> bytes:
 
 
 def as_csv(rows: Sequence[Row]) -> str:
-    """The rows as CSV, the interval in two columns; what is undefined is empty."""
+    """The rows as CSV, intervals in two columns; what is undefined is empty."""
     page = io.StringIO()
-    names = [name for name in Row.__struct_fields__ if name != "interval"]
-    names[names.index("accuracy") + 1 : names.index("accuracy") + 1] = ["low", "high"]
-    writer = csv.DictWriter(page, names, lineterminator="\n")
+    writer = csv.DictWriter(page, list(_spread(Row)), lineterminator="\n")
     writer.writeheader()
-    for row in rows:
-        values: dict[str, Any] = msgspec.structs.asdict(row)
-        low, high = values.pop("interval") or (None, None)
-        writer.writerow({**values, "low": low, "high": high})
+    writer.writerows(_spread(row) for row in rows)
     return page.getvalue()
+
+
+def _spread(row: Row | type[Row]) -> dict[str, Any]:
+    """A row's values by the columns of a table; of the type, its columns."""
+    spread: dict[str, Any] = {}
+    for name in Row.__struct_fields__:
+        value = None if isinstance(row, type) else getattr(row, name)
+        if name in ("interval", "released_interval"):
+            start = name.removesuffix("interval")
+            spread[f"{start}low"], spread[f"{start}high"] = value or (None, None)
+        elif name == "floor":
+            for part in ("n", "correct", "accuracy"):
+                spread[f"floor_{part}"] = getattr(value, part, None)
+            spread["floor_low"], spread["floor_high"] = getattr(value, "interval", None) or (None, None)
+        else:
+            spread[name] = value
+    return spread

@@ -6,7 +6,7 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,7 +15,7 @@ from gander.eyeq.answers import Reading
 from gander.eyeq.demos import evaluated
 from gander.eyeq.matching import match_exact, match_released
 from gander.eyeq.puzzles import Puzzle, Subset, parse_subset
-from gander.eyeq.report import Row, count, sort_rows
+from gander.eyeq.report import Row, beside_floor, count
 from gander.eyeq.solve import Judged, Verdict, judge, says_nothing
 from gander.eyeq.sources import PuzzleSet
 from gander.faults import shown
@@ -112,19 +112,24 @@ def score_answers(path: Path, puzzles: PuzzleSet) -> Scored:
         notes.append(
             f"{missing} answers to puzzles of these subsets are not in the file, and not counted as wrong."
         )
-    counted = sort_rows(
-        count(
-            (_joined([attempts[number] for number in sorted(attempts)]) for attempts in given.values()),
-            model=model,
-            variant=variant,
-            subset=subset,
-            temperature=temperature,
-            seed=seed,
-            of=numbers[subset],
+    counted: list[tuple[Row, Mapping[str, Verdict]]] = []
+    for (model, variant, subset, temperature, seed), given in groups.items():
+        joined = {key: _joined([its[number] for number in sorted(its)]) for key, its in given.items()}
+        counted.append(
+            (
+                count(
+                    joined.values(),
+                    model=model,
+                    variant=variant,
+                    subset=subset,
+                    temperature=temperature,
+                    seed=seed,
+                    of=numbers[subset],
+                ),
+                joined,
+            )
         )
-        for (model, variant, subset, temperature, seed), given in groups.items()
-    )
-    return Scored(counted, tuple(notes))
+    return Scored(beside_floor(counted), tuple(notes))
 
 
 def _verdict(row: dict[str, Any], puzzle: Puzzle, where: str) -> Verdict:
