@@ -113,8 +113,8 @@ def score_answers(path: Path, puzzles: PuzzleSet) -> Scored:
             f"{missing} answers to puzzles of these subsets are not in the file, and not counted as wrong."
         )
     counted: list[tuple[Row, Mapping[str, Verdict]]] = []
-    for (model, variant, subset, temperature, seed), given in groups.items():
-        joined = {key: _joined([its[number] for number in sorted(its)]) for key, its in given.items()}
+    for (model, variant, subset, temperature, seed), solved in groups.items():
+        joined = {key: _joined([its[number] for number in sorted(its)]) for key, its in solved.items()}
         counted.append(
             (
                 count(
