@@ -12,6 +12,12 @@ _AGAIN = re.compile(
     r"[^.,;!?\n—]*?\b(?:again|back|return(?:ed|ing)?|after|anymore|any\s+more|yet|later|else|ahead)\b",
     re.IGNORECASE,
 )
+_PLAINLY = re.compile(
+    r"(?:\s+(?:at\s+all|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
+    r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n]|$|(?:and|or|so|but|which)\b|-)",
+    re.IGNORECASE,
+)
+"""How a denial ends that holds of the whole round."""
 _FAR = 8  # clauses
 _DIGITS = frozenset("0123456789")
 
@@ -120,7 +126,10 @@ class Page:
         after = self.after()
         if after is not None and after.sub and after.link in ("when", "after", "before", "until", "as"):
             return True
-        return _AGAIN.match(self.text, frame.start, min(frame.end + 40, len(self.text))) is not None
+        if _AGAIN.match(self.text, frame.start, min(frame.end + 40, len(self.text))) is not None:
+            return True
+        # "I never saw Bob" is of the whole round; "never saw Bob on my way there" is not.
+        return frame.kind == "see" and not frame.places and _PLAINLY.match(self.text, frame.end) is None
 
     def nearby(self) -> str | None:
         """Where this frame's subject was by an earlier clause of the sentence."""
