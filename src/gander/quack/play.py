@@ -12,11 +12,11 @@ import msgspec
 
 from gander.errors import InputError
 from gander.files import hold, write_whole
-from gander.quack.players import Player, Reply, SeatContext, check_kind, make_player
+from gander.quack.players import Player, SeatContext, check_kind, make_player
 from gander.quack.record import Journal, Record, read_record
 from gander.quack.replay import Turn, read_set_up, reenact
 from gander.quack.senses import Observer
-from gander.quack.stepper import Question, Stepper
+from gander.quack.stepper import Stepper, ask
 from gander.quack.world import Engine, Event, GameMap, Rules, check_map, check_rules
 
 __all__ = ["GameResult", "RunSettings", "check_settings", "play_game", "play_run", "read_settings"]
@@ -83,15 +83,6 @@ def play_game(
     stepper = Stepper(engine, players, journal, observer=observer, unwritten=unwritten)
     while question := stepper.needed:
         stepper.decide(ask(players[question.player], question))
-
-
-def ask(player: Player, question: Question) -> Reply:
-    """Put a question to a player."""
-    if question.kind == "act":
-        return player.act(question.observation)
-    if question.kind == "speak":
-        return player.speak(question.observation)
-    return player.vote(question.observation)
 
 
 def play_run(

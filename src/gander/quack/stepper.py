@@ -10,12 +10,12 @@ from typing import Protocol
 
 import msgspec
 
-from gander.quack.players import Reply
+from gander.quack.players import Player, Reply
 from gander.quack.record import DecisionMade, Journal
 from gander.quack.senses import Observation, Observer, digest
 from gander.quack.world import MAX_TEXT, Decision, Engine, Event, Need, NeedKind
 
-__all__ = ["Question", "Seated", "Stepper"]
+__all__ = ["Question", "Seated", "Stepper", "ask"]
 
 MAX_RAW = 1_000_000
 """Characters of a raw reply that the record keeps."""
@@ -150,6 +150,15 @@ class Stepper:
         )
         self._pending.append(Event(0.0, "decision", self.engine.state.tick, made))
         self._journal.write(self._pending)
+
+
+def ask(player: Player, question: Question) -> Reply:
+    """Put a question to a player who answers at once."""
+    if question.kind == "act":
+        return player.act(question.observation)
+    if question.kind == "speak":
+        return player.speak(question.observation)
+    return player.vote(question.observation)
 
 
 def _writable(reply: Reply) -> Reply:

@@ -4,12 +4,14 @@ from gander.quack.players.chance import RandomPlayer
 from gander.quack.players.kinds import check_kind, make_player
 from gander.quack.players.lies import PLANS
 from gander.quack.players.memory import Memory
-from gander.quack.players.player import Player, Reply, SeatContext, draw_seed
+from gander.quack.players.player import LivePlayer, NoAnswer, Player, Reply, SeatContext, draw_seed
 from gander.quack.players.scripted import ScriptedPlayer
 
 __all__ = [
     "PLANS",
+    "LivePlayer",
     "Memory",
+    "NoAnswer",
     "Player",
     "RandomPlayer",
     "Reply",

@@ -1,14 +1,14 @@
 """What sits in a seat: something that acts, speaks and votes on what it observes."""
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
 from gander.quack.claims import IntendedClaim
 from gander.quack.senses import Observation
-from gander.quack.world import Decision, GameMap, Rules
+from gander.quack.world import Decision, GameMap, NeedKind, Rules
 
-__all__ = ["Player", "Reply", "SeatContext", "draw_seed"]
+__all__ = ["LivePlayer", "NoAnswer", "Player", "Reply", "SeatContext", "draw_seed"]
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -73,6 +73,52 @@ class Player(Protocol):
 
     def vote(self, observation: Observation) -> Reply:
         """Vote (a `Vote`)."""
+        ...
+
+    def remember(self, observation: Observation, decision: Decision) -> None:
+        """Take in an observation and what was decided on it; called once a turn, in order."""
+        ...
+
+
+class NoAnswer(Exception):
+    """A player has no answer for now: not a decision of its, so the game waits until it has one.
+
+    Attributes:
+        player: Its name.
+        why: Why not, as a sentence.
+        hopeless: Asking for anything else would fail in the same way.
+    """
+
+    def __init__(self, player: str, why: str, *, hopeless: bool = False) -> None:
+        super().__init__(f"{player}: {why}")
+        self.player = player
+        self.why = why
+        self.hopeless = hopeless
+
+
+@runtime_checkable
+class LivePlayer(Protocol):
+    """A player that takes its time, such as a model. As with `Player`, only `remember` changes it.
+
+    It may be asked several questions at once, of which at most one is answered in the game.
+
+    Attributes:
+        kind: What the record calls it.
+    """
+
+    kind: str
+
+    async def answer(self, kind: NeedKind, observation: Observation, attempt: int) -> Reply:
+        """Decide.
+
+        Args:
+            kind: What is asked for: ``act``, ``speak`` or ``vote``.
+            observation: What the player knows.
+            attempt: 1, or 2 when its first decision was refused.
+
+        Raises:
+            NoAnswer: There is no answer for now.
+        """
         ...
 
     def remember(self, observation: Observation, decision: Decision) -> None:
