@@ -183,6 +183,11 @@ def test_the_token_is_the_environment_s(filled, monkeypatch):
     assert len(load_puzzles("hub")) == 3
 
 
+def test_a_picture_cut_short_in_a_published_set_stops_nothing(filled, png):
+    filled.repos["me/mine"] = {NEW: {"puzzles.parquet": parquet([("a", "ar", "قطار", png(1)[:40])])}}
+    assert load_puzzles("hub:me/mine")["ar:a"].image() == png(1)[:40]
+
+
 def test_other_repositories_can_be_named(filled, png):
     filled.repos["me/mine"] = {NEW: {"puzzles.parquet": parquet([("a", "ar", "قطار", png(1))])}}
     puzzles = load_puzzles("hub:me/mine")

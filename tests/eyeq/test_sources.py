@@ -19,6 +19,7 @@ from gander.eyeq.sources import load_puzzles
 
 COLUMBUS = Path(__file__).resolve().parents[3] / "shared" / "eyeq" / "columbus"
 PNG_START = b"\x89PNG\r\n\x1a\n"
+PNG_END = b"\0\0\0\0IEND\xaeB`\x82"
 
 
 @pytest.fixture
@@ -146,7 +147,7 @@ def test_a_folders_revision_changes_with_its_table_and_each_picture(folder, png,
 def test_hashing_the_pictures_is_quick(folder):
     names = [f"images/big{number}.png" for number in range(40)]
     for name in names:
-        (folder.path / name).write_bytes(PNG_START + random.randbytes(217_000))
+        (folder.path / name).write_bytes(PNG_START + random.randbytes(217_000) + PNG_END)
     rows = "".join(f"{number},en,word {number},{names[number % 40]}\n" for number in range(2000))
     data = folder("id,lang,answer,image\n" + rows)
     began = time.process_time()

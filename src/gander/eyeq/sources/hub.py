@@ -58,7 +58,8 @@ def read_hub(repo: str, revision: str | None, subsets: Collection[Subset]) -> tu
     table = Table(columns, tuple(row for table in tables for row in table.rows))
     # The Hub's pictures are inside its tables; there is no folder to look a path up in.
     nowhere = find_image(cache_folder() / "hub" / "no-pictures")
-    return puzzles_of(table, find=nowhere, subsets=subsets, label=repo), commit, len(table.rows)
+    read = puzzles_of(table, find=nowhere, subsets=subsets, label=repo, ours=False)
+    return read, commit, len(table.rows)
 
 
 def _tables(repo: str, revision: str | None, endpoint: str) -> tuple[str, tuple[str, ...]]:

@@ -26,7 +26,7 @@ def load_puzzles(
     skip_bad: bool = False,
     revision: str | None = None,
 ) -> PuzzleSet:
-    """Read puzzles and check every row, without reading more than the first bytes of a picture.
+    """Read puzzles and check every row; no picture is decoded.
 
     Args:
         data: ``starter`` (bundled), ``hub`` (Eye-Q), ``hub:OWNER/NAME``, or a folder or table on disk; a

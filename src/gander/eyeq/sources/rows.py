@@ -12,6 +12,7 @@ from gander.eyeq.matching import normalises_to_nothing
 from gander.eyeq.puzzles import SUBSETS, Puzzle, Subset, parse_subset
 from gander.eyeq.sources.puzzle_set import Skipped
 from gander.eyeq.sources.tables import COLUMNS, RawRow, Table, UnpackedImage
+from gander.eyeq.truncation import is_cut_short
 from gander.faults import listed, shown
 
 __all__ = ["FindImage", "Read", "bad_rows", "find_image", "puzzles_of"]
@@ -30,7 +31,9 @@ class Read(NamedTuple):
     notes: tuple[str, ...]
 
 
-def puzzles_of(table: Table, *, find: FindImage, subsets: Collection[Subset], label: str) -> Read:
+def puzzles_of(
+    table: Table, *, find: FindImage, subsets: Collection[Subset], label: str, ours: bool = True
+) -> Read:
     """The puzzles of a table, and every row that cannot be one.
 
     A table without a ``lang`` column holds puzzles of the one subset asked for, or English ones if none or
@@ -41,6 +44,8 @@ def puzzles_of(table: Table, *, find: FindImage, subsets: Collection[Subset], la
         find: Finds a row's picture.
         subsets: The subsets asked for; rows of others are passed over unchecked. Empty means all.
         label: What notes call the table.
+        ours: Whether who reads it can mend it. Else pictures that are cut short pass: one of them in a
+            published set fails when it is its turn, and is no reason not to ask about the others.
     """
     notes: list[str] = []
     unused = sorted(set(table.columns) - set(COLUMNS))
@@ -61,7 +66,7 @@ def puzzles_of(table: Table, *, find: FindImage, subsets: Collection[Subset], la
         subset = _subset(row, default, faults)
         if subset is not None and subsets and subset not in subsets:
             continue
-        puzzle = _puzzle(row, subset or "en", find, faults)
+        puzzle = _puzzle(row, subset or "en", find, faults, ours=ours)
         if subset is not None and puzzle.id:
             before = first.setdefault(puzzle.key, row.where)
             if before != row.where:
@@ -148,7 +153,7 @@ def _subset(row: RawRow, default: Subset | None, faults: list[str]) -> Subset | 
         return None
 
 
-def _puzzle(row: RawRow, subset: Subset, find: FindImage, faults: list[str]) -> Puzzle:
+def _puzzle(row: RawRow, subset: Subset, find: FindImage, faults: list[str], *, ours: bool) -> Puzzle:
     id = _id(row.values.get("id"), faults)
     answer = _answer(row.values.get("answer"), faults)
     image = Path()
@@ -157,7 +162,7 @@ def _puzzle(row: RawRow, subset: Subset, find: FindImage, faults: list[str]) -> 
     except InputError as error:
         faults.append(error.what)
     else:
-        faults.extend(_picture_faults(image, row.values.get("image")))
+        faults.extend(_picture_faults(image, row.values.get("image"), ours=ours))
     also = _also(row.values.get("also_accept"), faults)
     description = row.values.get("description") or ""
     if not isinstance(description, str):
@@ -211,11 +216,13 @@ def _also(value: object, faults: list[str]) -> tuple[str, ...]:
     return answers
 
 
-def _picture_faults(path: Path, cell: object) -> list[str]:
+def _picture_faults(path: Path, cell: object, *, ours: bool) -> list[str]:
     name = f" {shown(cell)}" if isinstance(cell, str) else ""
     try:
         with path.open("rb") as file:
             fault = image_fault(file.read(MAGIC_BYTES))
+            if fault is None and ours and is_cut_short(file):
+                fault = "is cut short: its end is missing"
     except OSError as error:
         return [f"picture{name} cannot be read ({(error.strerror or str(error)).lower()})"]
     return [f"picture{name} {fault}"] if fault else []
