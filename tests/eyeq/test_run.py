@@ -4,6 +4,7 @@ import functools
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
 import time
@@ -277,6 +278,47 @@ def test_an_unreadable_picture_is_a_failure_of_its_puzzle(
     (failed,) = (line["outcome"] for line in lines(tmp_path / "out") if line["outcome"]["is"] == "failed")
     assert failed["kind"] == "bad_picture"
     assert "puzzles.csv:5" in failed["detail"]
+
+
+def test_a_cache_that_cannot_be_written_is_told_once_before_any_call(
+    server: OpenAIServer, puzzles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("GANDER_CACHE", str(tmp_path / "file" / "cache"))
+    for more in (("--max-side", "16"), ("--max-bytes", "1000")):
+        done = run(*arguments(server, puzzles, tmp_path / "out", *more))
+        assert done.returncode == 2
+        assert done.stderr == (
+            f"gander: {tmp_path / 'file' / 'cache'}: cannot be written (not a directory). Set GANDER_CACHE "
+            "to a folder that can be written; pictures made smaller are kept there.\n"
+        )
+        assert not server.requests
+        assert not (tmp_path / "out").exists()
+    # Without limits nothing is kept there.
+    assert run(*arguments(server, puzzles, tmp_path / "out", "--limit", "2")).returncode == 0
+
+
+def test_a_cache_that_fills_up_meanwhile_ends_the_run_and_blames_no_picture(
+    puzzles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, png: Callable[..., bytes]
+) -> None:
+    for number in range(40):
+        (puzzles / "images" / f"{number}.png").write_bytes(png(number, side=20))
+    cache = tmp_path / "cache"
+    monkeypatch.setenv("GANDER_CACHE", str(cache))
+
+    def answer(request: object) -> str:
+        if cache.is_dir():  # after the estimate, which scales five
+            shutil.rmtree(cache)
+            cache.touch()
+        return reply("goose")
+
+    with OpenAIServer(reply=answer) as server:
+        done = run(*arguments(server, puzzles, tmp_path / "out", "--max-side", "16", "--connections", "1"))
+    assert done.returncode == 2
+    assert "cannot be written" in done.stderr
+    assert "Set GANDER_CACHE" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert {line["outcome"]["is"] for line in lines(tmp_path / "out")} <= {"answered"}
 
 
 def test_no_server_at_all_gives_up(puzzles: Path, tmp_path: Path) -> None:

@@ -1,3 +1,4 @@
+import csv
 import hashlib
 import io
 import json
@@ -268,13 +269,37 @@ def test_subsets_are_chosen_and_rows_of_others_are_not_checked(folder):
         ("id,lang,answer,image\n", "holds no puzzles"),
         ("id,lang,solution,picture\n1,en,a,b\n", "lacks the columns answer and image"),
         ("id,lang,answer,image,ID\n", "column id is given twice"),
-        ('id,lang,answer,image\n1,en,"open,images/0.png\n', "cannot be read as CSV"),
+        (
+            'id,lang,answer,image\n1,en,"open,images/0.png\n',
+            "puzzles.csv:2: cannot be read as CSV (a quote is opened and never closed).",
+        ),
+        (
+            'id,lang,answer,image\n1,en,"a "word" here",images/0.png\n',
+            "puzzles.csv:2: cannot be read as CSV (text follows a closing quote; quotes inside",
+        ),
     ],
 )
 def test_a_table_that_cannot_be_read(folder, text, what):
     message = fault_of(folder(text), skip_bad=True)
     assert what in message
     assert "puzzles.csv" in message
+
+
+def test_a_huge_cell_is_a_fault_of_its_row(folder):
+    limit = csv.field_size_limit()
+    long = "x" * 200_000
+    data = folder(
+        "id,lang,answer,image,description\n1,en,word,images/0.png,\n"
+        f'2,en,word,images/0.png,{long}\n3,en,"{long}\n",images/0.png,\n4,en,,images/0.png,\n'
+    )
+    message = fault_of(data)
+    assert "3 of 4 rows cannot be used:" in message
+    told = "has a cell of 200,000 characters, the most is 100,000; is a quote not closed?\n"
+    assert f"puzzles.csv:3: {told}" in message
+    assert f"puzzles.csv:4: {told.replace('200,000', '200,001')}" in message
+    assert "puzzles.csv:6: the answer is empty" in message
+    assert [puzzle.key for puzzle in load_puzzles(data, skip_bad=True)] == ["en:1"]
+    assert csv.field_size_limit() == limit
 
 
 def test_a_table_that_is_not_utf8(folder):

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from gander.errors import InputError
-from gander.eyeq.cache import cache_folder
-from gander.files import write_whole
+from gander.eyeq.cache import cache_folder, keep
 
 if TYPE_CHECKING:
     from PIL import Image as Pillow
@@ -129,6 +128,7 @@ def fit_image(data: bytes, max_bytes: int | None, max_side: int | None = None) -
 
     Raises:
         InputError: The picture is damaged, or cannot be made small enough.
+        CacheError: The smaller one cannot be kept.
     """
     if max_side is None and (max_bytes is None or len(data) <= max_bytes):
         return data, None
@@ -143,8 +143,8 @@ def fit_image(data: bytes, max_bytes: int | None, max_side: int | None = None) -
         pass
     fitted, note = _scaled(data, max_bytes, max_side)
     if note is not None:
-        write_whole(kept, fitted)
-    write_whole(note_file, msgspec.json.encode(note))
+        keep(kept, fitted)
+    keep(note_file, msgspec.json.encode(note))
     return fitted, note
 
 

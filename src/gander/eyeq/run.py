@@ -12,6 +12,7 @@ import msgspec
 
 from gander.errors import InputError
 from gander.eyeq.ahead import Ahead
+from gander.eyeq.cache import CacheError, check_cache
 from gander.eyeq.demos import Demos, evaluated, settle
 from gander.eyeq.hints import HintStyle
 from gander.eyeq.images import Picture, fit_image
@@ -178,6 +179,8 @@ def plan_grid(settings: GridSettings) -> Grid:
                 f"{name} is not taken on the command line.",
                 todo="Keys come from the environment, for example OPENAI_API_KEY.",
             )
+    if settings.max_bytes is not None or settings.max_side is not None:
+        check_cache()
     prompts = Prompts.load(settings.prompts)
     puzzles = load_puzzles(
         settings.data,
@@ -281,6 +284,8 @@ def _one(grid: Grid, cell: Cell, puzzle: Puzzle) -> Estimate:
     try:
         picture = grid.demos.send(puzzle.image())
         shown = grid.demos.of(puzzle, cell.variant)
+    except CacheError:
+        raise
     except InputError:
         return Estimate(calls=1)  # it will be a failure of this puzzle
     messages = build(puzzle, cell.variant, grid.prompts, picture=picture, demos=shown)

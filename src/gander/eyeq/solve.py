@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from gander.errors import InputError
 from gander.eyeq.answers import Reading, read_reply
+from gander.eyeq.cache import CacheError
 from gander.eyeq.demos import Demos
 from gander.eyeq.images import Picture
 from gander.eyeq.matching import Match, match_exact, match_released
@@ -140,6 +141,9 @@ async def solve(
 
     Returns:
         What came of it; also ``failed``, never an exception for a call that failed.
+
+    Raises:
+        CacheError: Pictures are to be scaled down, and the cache can no longer be written.
     """
     truths = (puzzle.answer, *puzzle.also_accept)
     outcomes: list[Outcome] = [outcome for outcome in earlier if isinstance(outcome, Answered)]
@@ -150,6 +154,8 @@ async def solve(
         # Encoded once, however many attempts send it.
         picture = ready or demos.send(puzzle.image())
         shown = demos.of(puzzle, spec)
+    except CacheError:
+        raise
     except InputError as error:
         # One picture that is damaged or gone is no reason not to ask about the others.
         outcomes.append(Failed("bad_picture", f"{puzzle.where or puzzle.key}: {error}"))

@@ -23,6 +23,11 @@ NEEDED = ("id", "answer", "image")
 COLUMNS = ("id", "lang", "answer", "image", "also_accept", "description")
 """The columns that are read."""
 
+_MOST = 100_000  # characters of a cell; more is a quote that swallowed the rows after it
+_QUOTES = {  # what Python's reader says, and what it means
+    "unexpected end of data": "a quote is opened and never closed",
+    "',' expected after '\"'": "text follows a closing quote; quotes inside a quoted cell are doubled",
+}
 _BATCH = 64  # rows of pictures in memory at a time
 
 
@@ -179,7 +184,17 @@ def _unpack(path: Path, folder: Path, label: str) -> _Index:
 
 
 def _csv(path: Path, data: bytes) -> Table:
-    reader = csv.reader(io.StringIO(_text(path, data), newline=""), strict=True)
+    text = _text(path, data)
+    # The reader's own limit would end the whole table without saying at which row.
+    usual = csv.field_size_limit(max(len(text), csv.field_size_limit()))
+    try:
+        return _csv_rows(path, text)
+    finally:
+        csv.field_size_limit(usual)
+
+
+def _csv_rows(path: Path, text: str) -> Table:
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     rows: list[RawRow] = []
     columns: tuple[str, ...] = ()
     start = 1
@@ -195,11 +210,14 @@ def _csv(path: Path, data: bytes) -> Table:
                     raise InputError(f"column {shown(doubled[0])} is given twice.", where=where)
                 continue
             fault = ""
-            if len(cells) != len(columns):
+            if (longest := max(map(len, cells))) > _MOST:
+                fault = f"has a cell of {longest:,} characters, the most is {_MOST:,}; is a quote not closed?"
+            elif len(cells) != len(columns):
                 fault = f"has {len(cells)} cells, the header {len(columns)}; quote answers with commas"
             rows.append(RawRow(where, dict(zip(columns, cells, strict=False)), fault))
     except csv.Error as error:
-        raise InputError(f"cannot be read as CSV ({error}).", where=f"{path}:{start}") from error
+        why = _QUOTES.get(str(error), str(error))
+        raise InputError(f"cannot be read as CSV ({why}).", where=f"{path}:{start}") from error
     return Table(columns, tuple(rows))
 
 
