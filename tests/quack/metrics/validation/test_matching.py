@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gander.quack.claims import Claim
-from gander.quack.metrics.validation import KINDS, Tally, kind_of, match_claims, match_facts, tallies
+from gander.quack.metrics.validation import (
+    DENIALS,
+    KINDS,
+    Tally,
+    kind_of,
+    match_claims,
+    match_facts,
+    tallies,
+)
 
 
 def at(room, time="", who="Bob", **more):
@@ -137,7 +145,17 @@ def test_facts_count_once_whatever_claims_they_come_in():
     by_rooms = [at("medbay", "early"), at("medbay", "late"), at("storage")]
     assert match_facts(by_route, by_rooms) == Tally(2, 2, 2)
     assert match_facts([saw("Eve", "medbay")], [at("medbay"), at("medbay", who="Eve")]) == Tally(2, 2, 2)
-    assert match_facts([at("medbay")], [at("medbay", negated=True)]) == Tally(0, 1, 1)
+    assert match_facts([at("medbay")], [at("medbay", negated=True)]) == Tally(0, 1, 0)
+
+
+def test_denials_have_a_row_of_their_own_and_place_nobody():
+    never = [saw("Eve", "medbay", negated=True), at("storage", negated=True), saw("Ann", None, negated=True)]
+    counts = counted([at("medbay"), *never], [at("medbay"), never[0], at("storage", negated=True, who="Eve")])
+    assert counts[DENIALS] == Tally(1, 3, 2)
+    assert (counts["location"], counts["sighting"]) == (Tally(1, 1, 1), Tally())
+    assert counts["all"] == Tally(2, 4, 3)
+    assert match_facts([at("medbay"), *never], [at("medbay"), *never[:1]]) == Tally(1, 1, 1)
+    assert match_facts(never, never) == Tally()
 
 
 NAMES = st.sampled_from(["Bob", "Eve", None])
@@ -203,5 +221,5 @@ def test_f1_is_one_exactly_if_both_say_the_same(left, right):
 @given(CLAIMS)
 def test_every_claim_is_counted_under_its_kind(claims):
     counts = tallies(match_claims(claims, []))
-    assert sum(counts[kind].left for kind in KINDS) == counts["all"].left
+    assert sum(counts[row].left for row in (*KINDS, DENIALS)) == counts["all"].left
     assert all(tally.matched == 0 for tally in counts.values())

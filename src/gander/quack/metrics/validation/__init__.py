@@ -16,6 +16,7 @@ from gander.quack.metrics.validation.comparing import (
 )
 from gander.quack.metrics.validation.intended import GameExam, examine_game, moods_of, verdict_agreement
 from gander.quack.metrics.validation.matching import (
+    DENIALS,
     KINDS,
     Kind,
     Matching,
@@ -30,6 +31,7 @@ from gander.quack.metrics.validation.sampling import Sample, claim_sheet, draw, 
 from gander.quack.metrics.validation.scoring import Figure, Kappa, Scored, score_sheets
 
 __all__ = [
+    "DENIALS",
     "FACTS",
     "KINDS",
     "Figure",

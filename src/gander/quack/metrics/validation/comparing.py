@@ -10,6 +10,7 @@ from gander.quack.audit.judgement import Judgement, Reading
 from gander.quack.audit.utterances import Extraction
 from gander.quack.claims import Claim, Verdict
 from gander.quack.metrics.validation.matching import (
+    DENIALS,
     KINDS,
     Matching,
     Pair,
@@ -94,7 +95,7 @@ class GameComparison:
         read_left: How many of them the one has read.
         read_right: How many the other has.
         compared: How many both have: only those are compared.
-        tallies: Counts by kind of claim, of ``all`` claims, and of presence facts (`FACTS`).
+        tallies: Counts by kind of claim, of `DENIALS`, of ``all`` claims, and of presence facts (`FACTS`).
         pairs: Claims of both.
         only_left: Claims that only the one has.
         only_right: Claims that only the other has.
@@ -177,7 +178,7 @@ class Score:
     """Precision, recall and F1 of a row, pooled over games, with intervals clustered by game.
 
     Attributes:
-        name: A kind of claim, ``all`` or `FACTS`.
+        name: A kind of claim, `DENIALS`, ``all`` or `FACTS`.
         tally: The counts.
         precision: Share of what the one found that the other has.
         recall: Share of what the other has that the one found.
@@ -209,7 +210,7 @@ def compare_game(
     how = reading or Reading()
     audits = tuple(judge_game(game, _masked(side, both), how) for side in (left, right))
     ours, theirs = (_by_utterance(audit) for audit in audits)
-    counts: dict[str, Tally] = {name: Tally() for name in (*KINDS, "all", FACTS)}
+    counts: dict[str, Tally] = {name: Tally() for name in (*KINDS, DENIALS, "all", FACTS)}
     pairs: list[JudgedPair] = []
     moods: list[JudgedPair] = []
     unasserted: list[JudgedPair] = []
@@ -251,7 +252,7 @@ def compare_game(
 
 
 def scores(games: Sequence[Mapping[str, Tally]]) -> list[Score]:
-    """Precision, recall and F1 by kind of claim, of all claims and of presence facts.
+    """Precision, recall and F1 by kind of claim, of denials, of all claims and of presence facts.
 
     Args:
         games: The games' counts (`GameComparison.tallies`); a kind of which neither side has a claim has

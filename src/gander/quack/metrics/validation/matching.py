@@ -8,6 +8,9 @@ Claims match within an utterance, each at most once, if they agree on
 - for activities, the activity,
 - the polarity ("I saw Bob" is not "I never saw Bob").
 
+Denials are counted in a row of their own, whatever their type: "I never saw Bob" is no sighting, and "I
+wasn't in medbay" no presence. Not every extractor states them.
+
 A location in several rooms at once ("in medbay and storage most of the time") is counted once a room, since
 some extractors have no other way to say it.
 
@@ -32,6 +35,7 @@ from gander.quack.audit.presence import presence_facts
 from gander.quack.claims import Claim
 
 __all__ = [
+    "DENIALS",
     "KINDS",
     "FactKey",
     "Kind",
@@ -50,8 +54,11 @@ Kind: TypeAlias = Literal["location", "route", "sighting", "activity", "accusati
 KINDS: tuple[Kind, ...] = ("location", "route", "sighting", "activity", "accusation", "defense")
 """The claim types, with routes apart from other locations."""
 
-FactKey: TypeAlias = tuple[str, str, bool]
-"""Who was where, and whether that is denied; each once an utterance, whatever time it is given."""
+DENIALS = "denials"
+"""The row of claims that deny something, of any type."""
+
+FactKey: TypeAlias = tuple[str, str]
+"""Who was where; each once an utterance, whatever time it is given. A denial places nobody."""
 
 _NUMBER = re.compile(r"\d+")
 
@@ -198,11 +205,11 @@ def match_claims(left: Iterable[Claim], right: Iterable[Claim]) -> Matching:
 
 
 def tallies(matching: Matching) -> dict[str, Tally]:
-    """Counts by kind, and of ``all`` of them; for `KINDS` without a claim on either side too."""
-    matched = Counter(kind_of(pair.left) for pair in matching.pairs)
-    left = matched + Counter(map(kind_of, matching.only_left))
-    right = matched + Counter(map(kind_of, matching.only_right))
-    counts = {str(kind): Tally(matched[kind], left[kind], right[kind]) for kind in KINDS}
+    """Counts by kind, of `DENIALS`, and of ``all`` of them; of those without a claim on either side too."""
+    matched = Counter(_row(pair.left) for pair in matching.pairs)
+    left = matched + Counter(map(_row, matching.only_left))
+    right = matched + Counter(map(_row, matching.only_right))
+    counts = {row: Tally(matched[row], left[row], right[row]) for row in (*KINDS, DENIALS)}
     counts["all"] = sum(counts.values(), Tally())
     return counts
 
@@ -215,7 +222,7 @@ def fact_keys(claims: Iterable[Claim]) -> frozenset[FactKey]:
     """
     stated = [msgspec.structs.replace(claim, asserted=True) for claim in claims if is_stated(claim)]
     return frozenset(
-        (_plain(fact.player), _plain(fact.room), fact.negated) for fact in presence_facts(stated)
+        (_plain(fact.player), _plain(fact.room)) for fact in presence_facts(stated) if not fact.negated
     )
 
 
@@ -223,6 +230,10 @@ def match_facts(left: Iterable[Claim], right: Iterable[Claim]) -> Tally:
     """Compare the presence facts of two extractions of one utterance."""
     ones, others = fact_keys(left), fact_keys(right)
     return Tally(len(ones & others), len(ones), len(others))
+
+
+def _row(claim: Claim) -> str:
+    return DENIALS if claim.negated else kind_of(claim)
 
 
 def _units(claims: Iterable[Claim]) -> list[_Unit]:
