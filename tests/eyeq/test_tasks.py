@@ -47,6 +47,25 @@ def test_inspect_finds_the_task_and_the_floor(tmp_path: Path) -> None:
         ({"limit": -1}, "-T limit: limit must be a whole number from 1, not -1"),
         ({"limit": 0}, "limit must be"),
         ({"limit": "few"}, "limit must be a whole number from 1, not 'few'"),
+        ({"retries": "foo"}, "^-T retries: retries must be a whole number from 0, not 'foo'.$"),
+        ({"retries": True}, "retries must be a whole number from 0, not True"),
+        ({"timeout": "foo"}, "^-T timeout: timeout must be a number of seconds, not 'foo'.$"),
+        ({"timeout": float("inf")}, "timeout must be a number of seconds, not inf"),
+        ({"attempts": "foo"}, "attempts must be a whole number from 1, not 'foo'"),
+        ({"attempts": 0}, "attempts must be a whole number from 1, not 0"),
+        ({"blind": "foo"}, "blind must be true or false, not 'foo'"),
+        ({"skip_bad": 1}, "skip_bad must be true or false, not 1"),
+        ({"variant": 12}, "there is no variant '12'"),
+        ({"variant": ["basic", "reveal"]}, "there is no variant 'basic,reveal'"),
+        ({"variant": {"a": 1}}, "^-T variant: variant must be text, not {'a': 1}.$"),
+        ({"subset": ["en", "klingon"]}, "there is no subset 'klingon'"),
+        ({"subset": False}, "subset must be text, not False"),
+        ({"prompts": False}, "prompts must be text, not False"),
+        ({"data": ["a", "b"]}, "^a,b: there is no such folder"),
+        ({"revision": 12}, "only puzzles from the Hub have revisions"),
+        ({"hints": "foo"}, "there is no style of hints 'foo'"),
+        ({"hints": ["perceived"]}, "there is no style of hints"),
+        ({"demos": ["fixed"]}, "there is no choice of demonstrations"),
     ],
 )
 def test_a_task_that_cannot_work_does_not_start(options: dict[str, Any], what: str) -> None:
@@ -54,6 +73,14 @@ def test_a_task_that_cannot_work_does_not_start(options: dict[str, Any], what: s
 
     with pytest.raises(InputError, match=what):
         task(**options)
+
+
+@pytest.mark.parametrize("subset", [["en", "fa"], "en,fa", "Persian, english"])
+def test_subsets_may_come_split_or_not(subset: object) -> None:
+    from gander.eyeq.tasks import eyeq as task
+
+    samples = task(subset=subset, limit=1).dataset  # type: ignore[arg-type]
+    assert [sample.id for sample in samples] == ["en:1", "fa:1"]
 
 
 def test_inspect_shows_what_is_wrong_without_a_traceback(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from gander.eyeq.prompting import DemoChoice, Message, Prompts, VariantSpec, par
 from gander.eyeq.puzzles import Puzzle
 from gander.eyeq.solve import judge, says_nothing, solve
 from gander.eyeq.sources import PuzzleSet, load_puzzles
+from gander.eyeq.task_args import flag, seconds, text, texts, whole
 from gander.models.call import Caller, Patience
 from gander.models.failures import Answered, Failed, Outcome
 from gander.models.library import InspectModel
@@ -90,30 +91,38 @@ def eyeq(
         timeout: The most seconds of a try.
     """
     with _told_by_inspect():
-        # Inspect hands over whatever was written.
-        if limit is not None and (not isinstance(limit, int) or limit < 1):
-            raise InputError(f"limit must be a whole number from 1, not {limit!r}.", where="-T limit")
-        texts = Prompts.load(prompts)
-        subsets = [name.strip() for name in str(subset).split(",") if name.strip()]
-        puzzles = load_puzzles(str(data), subsets=subsets or None, skip_bad=skip_bad, revision=revision)
-        spec = settle(
-            parse_variant(variant, demos=demos, attempts=attempts, hints=hints, blind=blind), puzzles
+        most = None if limit is None else whole("limit", limit, 1)
+        patience = Patience(retries=whole("retries", retries, 0), seconds=seconds("timeout", timeout))
+        asked = parse_variant(
+            text("variant", variant),
+            demos=demos,
+            attempts=None if attempts is None else whole("attempts", attempts, 1),
+            hints=hints,
+            blind=flag("blind", blind),
         )
+        words = Prompts.load(None if prompts is None else text("prompts", prompts))
+        puzzles = load_puzzles(
+            text("data", data),
+            subsets=texts("subset", subset) or None,
+            skip_bad=flag("skip_bad", skip_bad),
+            revision=None if revision is None else text("revision", revision),
+        )
+        spec = settle(asked, puzzles)
         for name in puzzles.subsets:
-            Demos(puzzles, texts).check(spec, name)
+            Demos(puzzles, words).check(spec, name)
         samples = [
-            _sample(puzzle, spec) for name in puzzles.subsets for puzzle in evaluated(puzzles, name)[:limit]
+            _sample(puzzle, spec) for name in puzzles.subsets for puzzle in evaluated(puzzles, name)[:most]
         ]
         return Task(
             dataset=MemoryDataset(samples, name=puzzles.name),
-            solver=solve_puzzle(puzzles, spec, texts, Patience(retries=int(retries), seconds=float(timeout))),
+            solver=solve_puzzle(puzzles, spec, words, patience),
             scorer=[exact(), released()],
             # A call that failed is not a wrong answer; `inspect eval-retry` asks again.
             fail_on_error=False,
             config=GenerateConfig(max_retries=0),
             metadata={
                 "data": f"{puzzles.name}@{puzzles.revision}",
-                "prompts": texts.hash,
+                "prompts": words.hash,
                 "variant": spec.name,
             },
         )
