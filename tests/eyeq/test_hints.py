@@ -1,14 +1,21 @@
 import hashlib
 import random
 import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gander.eyeq.hints import length_hint, perceived, reveal
-from gander.eyeq.puzzles import SUBSETS
+from gander.eyeq.demos import fixed_demos
+from gander.eyeq.hints import HINT_STYLES, length_hint, perceived, reveal
+from gander.eyeq.prompting import Prompts
+from gander.eyeq.puzzles import SUBSETS, Subset
+from gander.eyeq.sources import load_puzzles
 
+COLUMBUS = Path(__file__).resolve().parents[3] / "shared" / "eyeq" / "columbus"
 ZWNJ, ZWJ, LRM = "\u200c", "\u200d", "\u200e"
 FATHA, SHADDA, MADDA, ACUTE = "\u064e", "\u0651", "\u0653", "\u0301"
 MARKS = [FATHA, SHADDA, "\u0652", "\u0670", ACUTE, ZWNJ, ZWJ, LRM]
@@ -52,6 +59,31 @@ def test_without_marks_both_styles_are_the_released_one(answer, subset, id):
     assert reveal(answer, subset=subset, id=id) == expected
     assert reveal(answer, subset=subset, id=id, style="released") == expected
     assert length_hint(answer) == length_hint(answer, style="released") == len(answer.replace(" ", ""))
+
+
+def real_answers() -> Iterator[tuple[Subset, str, str]]:
+    """Of the rebuses of COLUMBUS where they are, the starter set, and Eye-Q's own demonstrations."""
+    for data in ("starter", *([str(COLUMBUS)] if COLUMBUS.is_dir() else [])):
+        for puzzle in load_puzzles(data):
+            yield puzzle.subset, puzzle.id, puzzle.answer
+    for subset, demos in fixed_demos(Prompts.load()).items():
+        for demo in demos:
+            yield subset, demo.id, demo.answer
+
+
+def test_real_answers_without_marks_have_the_released_hints():
+    seen: Counter[str] = Counter()
+    for subset, id, answer in real_answers():
+        if any(unicodedata.category(char)[0] in "MC" for char in answer):
+            continue
+        seen[subset] += 1
+        lang = "pe" if subset == "fa" else subset
+        for style in HINT_STYLES:
+            pattern = reveal(answer, subset=subset, id=id, style=style)
+            assert pattern == by_the_formula(answer, lang, id), (subset, id)
+            assert length_hint(answer, style=style) == len(answer.replace(" ", "")), (subset, id)
+    assert seen["en"] == (73 if COLUMBUS.is_dir() else 13)
+    assert (seen["fa"], seen["ar"], seen["cross"]) == (11, 13, 12)
 
 
 @given(marked, subsets, ids)
