@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 
 from gander.errors import InputError
+from tests.eyeq.conftest import png
 from tests.eyeq.runs import arguments, environment, eyeq, reply, rows, run
 from tests.servers.openai_server import OpenAIServer
 
 INSPECT = Path(sys.executable).with_name("inspect")
+
+
+PROSE = "I am afraid that I cannot tell you what this picture is meant to say."
 
 
 def evaluate(folder: Path, *more: str) -> Any:
@@ -140,6 +144,7 @@ def test_a_failed_call_is_an_error_of_its_sample_and_no_wrong_answer(tmp_path: P
     assert len(failed) == 1
     assert "refused" in failed[0].error.message
     assert not failed[0].scores
+    assert (failed[0].metadata["status"], failed[0].metadata["attempts"]) == ("failed", 0)
     assert sum(bool(sample.scores) for sample in log.samples) == 3
 
 
@@ -161,17 +166,78 @@ def test_a_picture_lands_in_the_log_once_or_not_at_all(
 def test_logs_of_a_run_are_read_by_inspect(tmp_path: Path) -> None:
     out = tmp_path / "out"
     with OpenAIServer(faults={0: "refusal", 1: "refusal"}) as server:
-        done = run(*arguments(server, "starter", out, "--subset", "en", "--connections", "1"))
-        assert done.returncode == 1
+        more = ("--subset", "en", "--connections", "1", "--variant", "basic", "--variant", "none")
+        assert run(*arguments(server, "starter", out, *more)).returncode == 1
     assert eyeq("logs", str(out)).returncode == 0
-    from inspect_ai.log import read_eval_log
+    from inspect_ai.log import list_eval_logs, read_eval_log
 
-    (path,) = (out / "logs").glob("*.eval")
-    log = read_eval_log(str(path))
+    logs = [read_eval_log(info) for info in list_eval_logs(str(out / "logs"))]
+    assert {log.eval.task_args["variant"] for log in logs} == {"basic", "none"}
+    # Viewers take logs of one task for tries of it, and show the last.
+    assert len({log.eval.task_id for log in logs}) == 2
+    (log,) = (log for log in logs if log.eval.task_args["variant"] == "basic")
     assert log.eval.task == "gander/eyeq"
     assert len(log.samples or []) == 10
     assert log.results is not None
     assert log.results.scores[0].scored_samples == 9
+    found = {name: metric.value for name, metric in log.results.scores[0].metrics.items()}
+    assert found == {"en": 0.0, "en_low": 0.0, "en_high": pytest.approx(0.2991, abs=1e-4), "en_n": 9}
+    assert log.stats.model_usage["openai-api/local/goose"].output_tokens == 11 * 20
+
+
+def shown(log: Any) -> dict[str, Any]:
+    """What a viewer shows of the first sample, in its list and behind it."""
+    sample = log.samples[0]
+    facts = ("subset", "variant", "hint", "most_attempts", "attempts", "status")
+    return {
+        "metadata": {name: sample.metadata[name] for name in facts},
+        "scores": {
+            name: (score.value, score.answer, score.explanation, score.metadata)
+            for name, score in sample.scores.items()
+        },
+        "replies": [message.text for message in sample.messages if message.role == "assistant"],
+        "metrics": {
+            score.name: {name: metric.value for name, metric in score.metrics.items()}
+            for score in log.results.scores
+        },
+    }
+
+
+def test_a_sample_shows_what_was_asked_each_attempt_and_both_scores(tmp_path: Path) -> None:
+    (tmp_path / "puzzles.csv").write_text("id,lang,answer,image\n1,en,C,a.png\n")
+    (tmp_path / "a.png").write_bytes(png())
+    out, options = tmp_path / "out", ("reveal+refine2", str(tmp_path))
+    with OpenAIServer(reply=lambda request: reply("C++") if request.number else PROSE) as server:
+        assert run(*arguments(server, options[1], out, "--variant", options[0])).returncode == 0
+    assert eyeq("logs", str(out)).returncode == 0
+    from inspect_ai.log import read_eval_log
+
+    (path,) = (out / "logs").glob("*.eval")
+    of_run = shown(read_eval_log(str(path)))
+    assert of_run["metadata"] == {
+        "subset": "en", "variant": "reveal+refine2", "hint": "_", "most_attempts": 2, "attempts": 2,
+        "status": "answered",
+    }  # fmt: skip
+    first = "- attempt 1: wrong, no answer could be read\n- attempt 2: "
+    read = "(read by: object, answer under final_answer"
+    wrong = f"wrong, 'C++', compared as 'c++' {read}; answer: case folded; truth: case folded)"
+    right = f"right, 'C++', compared as 'c' is 'C' {read}; answer: lower case; "
+    right += "answer: ASCII punctuation removed; truth: lower case)"
+    made = {"status": "answered", "attempts": 2}
+    assert of_run["scores"] == {
+        "exact": ("I", "C++", first + wrong, made),
+        "released": ("C", "C++", first + right, made),
+    }
+    assert of_run["replies"] == [PROSE, reply("C++")]
+    assert of_run["metrics"]["released"] == {
+        "en": 1.0, "en_low": pytest.approx(0.2065, abs=1e-4), "en_high": 1.0, "en_n": 1,
+    }  # fmt: skip
+    with OpenAIServer(reply=lambda request: reply("C++") if request.number else PROSE) as server:
+        log = evaluate(
+            tmp_path / "logs", "-T", f"variant={options[0]}", "-T", f"data={options[1]}",
+            "--model", "openai-api/local/goose", "--model-base-url", server.url,
+        )  # fmt: skip
+    assert shown(log) == of_run
 
 
 def test_logs_hold_the_hint_and_the_picture_that_were_sent(tmp_path: Path) -> None:

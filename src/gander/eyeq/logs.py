@@ -1,19 +1,22 @@
 """A run's replies as logs that ``inspect view`` shows; made from the store, without a call."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
+from gander import __version__
 from gander.errors import InputError
+from gander.eyeq.explain import explanation, facts
 from gander.eyeq.hints import hint_in_words
 from gander.eyeq.solve import Verdict
 from gander.eyeq.store import Cell, StoredRun, read_run
 from gander.files import write_whole
-from gander.models.failures import Answered
+from gander.models.failures import Answered, Usage
 from gander.models.library import load_inspect
 from gander.stats.proportions import wilson
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalSample
+    from inspect_ai.model import ModelUsage
 
 __all__ = ["write_logs"]
 
@@ -70,10 +73,15 @@ def _log(run: StoredRun, id: str, cell: Cell) -> "EvalLog":
     verdicts = dict(run.verdicts(id))
     scored = [verdict for verdict in verdicts.values() if verdict.scored]
     scores = []
-    for name in ("exact", "released"):
-        right = sum(verdict.correct if name == "exact" else verdict.released for verdict in scored)
+    for name, right in (
+        ("exact", sum(verdict.correct for verdict in scored)),
+        ("released", sum(verdict.released for verdict in scored)),
+    ):
         share = wilson(right, len(scored))
-        metrics = {"accuracy": share.value, "low": share.low, "high": share.high}
+        # By the same names as in the task's own logs.
+        part = cell.subset
+        metrics = {part: share.value, f"{part}_low": share.low, f"{part}_high": share.high}
+        metrics[f"{part}_n"] = len(scored)
         scores.append(
             EvalScore(
                 name=name,
@@ -84,25 +92,40 @@ def _log(run: StoredRun, id: str, cell: Cell) -> "EvalLog":
             )
         )
     began = run.began(id)
+    usage = run.usage(id)
+    spec = cell.variant
     return EvalLog(
         status="success" if len(scored) == len(verdicts) else "error",
         eval=EvalSpec(
+            # Each cell has a task of its own: viewers take logs of the same one for tries of it.
+            eval_id=id,
+            run_id=id,
+            task_id=id,
             created=began,
             task="gander/eyeq",
             task_args={
                 "subset": cell.subset,
-                "variant": cell.variant.name,
-                "hint": cell.variant.hint,
-                "attempts": cell.variant.attempts,
+                "variant": spec.name,
+                "hint": spec.hint,
+                "attempts": spec.attempts,
                 "data": cell.data,
             },
             dataset=EvalDataset(name=cell.data, samples=len(verdicts), sample_ids=list(verdicts)),
             model=cell.model,
-            model_generate_config=GenerateConfig(temperature=cell.temperature, seed=cell.seed),
+            model_generate_config=GenerateConfig(
+                temperature=cell.temperature, seed=cell.seed, max_tokens=cell.max_tokens
+            ),
+            model_args=cell.model_args,
             config=EvalConfig(log_images=False),
+            packages={"gander-eval": __version__},
+            metadata={"data": cell.data, "prompts": cell.prompts, "variant": spec.name},
         ),
         results=EvalResults(total_samples=len(verdicts), completed_samples=len(scored), scores=scores),
-        stats=EvalStats(started_at=began, completed_at=began),
+        stats=EvalStats(
+            started_at=began,
+            completed_at=began,
+            model_usage={cell.model: _usage(usage)} if usage.input else {},
+        ),
         samples=[_sample(run, id, cell, key, verdict) for key, verdict in verdicts.items()],
     )
 
@@ -112,20 +135,28 @@ def _sample(run: StoredRun, id: str, cell: Cell, key: str, verdict: Verdict) -> 
     from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelOutput  # noqa: PLC0415
     from inspect_ai.scorer import Score  # noqa: PLC0415
 
-    replies = [outcome.text for outcome in run.outcomes(id, key) if isinstance(outcome, Answered)]
+    outcomes = run.outcomes(id, key)
+    replies = [outcome.text for outcome in outcomes if isinstance(outcome, Answered)]
     puzzle, spec = key.partition(":")[2], cell.variant
     truths = run.puzzles[key].truths
     hint = hint_in_words(spec.hint, truths[0], subset=cell.subset, id=puzzle, style=spec.hints_style)
     picture = run.picture(id, key)
     question = f"{cell.subset} puzzle {puzzle}, {spec.name}, hint: {hint} (picture: {picture or 'none'})"
-    scores = {}
+    told = facts(verdict)
+    both: tuple[tuple[Literal["exact", "released"], bool], ...]
+    both = (("exact", verdict.correct), ("released", verdict.released))
+    scores: dict[str, Score] = {}
     if verdict.scored:
-        for name, right in (("exact", verdict.correct), ("released", verdict.released)):
-            told = "\n".join(
-                f"attempt {number}: {attempt.reading.answer!r} ({attempt.reading.status})"
-                for number, attempt in enumerate(verdict.attempts, 1)
+        scores = {
+            name: Score(
+                value="C" if right else "I",
+                answer=verdict.answer or "",
+                explanation=explanation(verdict, name),
+                metadata=told,
             )
-            scores[name] = Score(value="C" if right else "I", answer=verdict.answer or "", explanation=told)
+            for name, right in both
+        }
+    spent = sum((outcome.usage for outcome in outcomes), Usage())
     error = None
     if verdict.failure is not None:
         error = EvalError(message=str(verdict.failure), traceback="", traceback_ansi="")
@@ -146,9 +177,22 @@ def _sample(run: StoredRun, id: str, cell: Cell, key: str, verdict: Verdict) -> 
             "subset": cell.subset,
             "variant": cell.variant.name,
             "hint": hint,
-            "attempts": len(verdict.attempts),
-            "status": verdict.status,
+            "most_attempts": spec.attempts,
+            **told,
             "picture": picture,
         },
+        total_time=round(sum(outcome.seconds for outcome in outcomes), 3),
+        model_usage={cell.model: _usage(spent)} if spent.input else {},
         error=error,
+    )
+
+
+def _usage(usage: Usage) -> "ModelUsage":
+    from inspect_ai.model import ModelUsage  # noqa: PLC0415
+
+    return ModelUsage(
+        input_tokens=usage.input,
+        output_tokens=usage.output,
+        total_tokens=usage.input + usage.output,
+        reasoning_tokens=usage.reasoning or None,
     )

@@ -3,18 +3,30 @@
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 from inspect_ai import Task, task
 from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.model import ChatMessageAssistant, GenerateConfig, ModelOutput, get_model
-from inspect_ai.scorer import CORRECT, INCORRECT, Score, Scorer, Target, accuracy, grouped, scorer, stderr
+from inspect_ai.scorer import (
+    CORRECT,
+    INCORRECT,
+    Metric,
+    SampleScore,
+    Score,
+    Scorer,
+    Target,
+    metric,
+    scorer,
+    value_to_float,
+)
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from rich.markup import escape
 
 from gander.errors import GanderError, InputError
 from gander.eyeq.demos import Demos, evaluated, settle
+from gander.eyeq.explain import explanation, facts
 from gander.eyeq.hints import HintStyle, hint_in_words
 from gander.eyeq.images import Picture
 from gander.eyeq.prompting import DemoChoice, Message, Prompts, VariantSpec, parse_variant
@@ -25,11 +37,14 @@ from gander.eyeq.task_args import flag, seconds, text, texts, whole
 from gander.models.call import Caller, Patience
 from gander.models.failures import Answered, Failed, Outcome
 from gander.models.library import InspectModel
+from gander.stats.proportions import wilson
 from gander.terminal import printable
 
 __all__ = ["CallFailedError", "WrongInputError", "exact", "eyeq", "released", "solve_puzzle"]
 
 _REPLIES = "replies"
+_MOST = "most_attempts"
+_to_float = value_to_float()
 
 
 class CallFailedError(GanderError):
@@ -135,7 +150,7 @@ def _sample(puzzle: Puzzle, spec: VariantSpec) -> Sample:
         id=puzzle.key,
         input=f"{puzzle.subset} puzzle {puzzle.id}, {spec.name}, hint: {hint}",
         target=[puzzle.answer, *puzzle.also_accept],
-        metadata={"subset": puzzle.subset, "variant": spec.name, "hint": hint, "attempts": spec.attempts},
+        metadata={"subset": puzzle.subset, "variant": spec.name, "hint": hint, _MOST: spec.attempts},
     )
 
 
@@ -166,12 +181,13 @@ def solve_puzzle(puzzles: PuzzleSet, spec: VariantSpec, prompts: Prompts, patien
             if picture.note:
                 state.metadata["picture_note"] = picture.note
 
-        await solve(puzzle, spec, prompts, shown, ask, keep=keep)
+        verdict = await solve(puzzle, spec, prompts, shown, ask, keep=keep)
+        answered = [outcome for outcome in kept if isinstance(outcome, Answered)]
+        state.metadata.update(facts(verdict))
+        state.metadata[_REPLIES] = [outcome.text for outcome in answered]
         failures = [outcome for outcome in kept if isinstance(outcome, Failed)]
         if failures:
             raise CallFailedError(f"{puzzle.key}, attempt {len(kept)}: {failures[0]}")
-        answered = [outcome for outcome in kept if isinstance(outcome, Answered)]
-        state.metadata[_REPLIES] = [outcome.text for outcome in answered]
         state.messages += [ChatMessageAssistant(content=outcome.text) for outcome in answered]
         state.output = ModelOutput.from_content(str(model), answered[-1].text)
         state.completed = True
@@ -180,36 +196,51 @@ def solve_puzzle(puzzles: PuzzleSet, spec: VariantSpec, prompts: Prompts, patien
     return run
 
 
-@scorer(metrics=[grouped(accuracy(), "subset"), stderr()])
+@metric
+def shares() -> Metric:
+    """The share that is right, its 95% interval and n: of each subset, and of all if there are more."""
+
+    def compute(scores: list[SampleScore]) -> dict[str, int | float]:
+        found: dict[str, list[float]] = {}
+        for one in scores:
+            right = _to_float(one.score.value)
+            for name in (str((one.sample_metadata or {}).get("subset", "")), "all"):
+                found.setdefault(name, []).append(right)
+        told: dict[str, int | float] = {}
+        for name, values in found.items():
+            if name == "all" and len(found) == 2:
+                continue
+            share = wilson(sum(values), len(values))
+            if share.value is not None and share.low is not None and share.high is not None:
+                its = {"": share.value, "_low": share.low, "_high": share.high, "_n": len(values)}
+                told.update({name + part: value for part, value in its.items()})
+        return told
+
+    return compute
+
+
+@scorer(metrics=[shares()])
 def exact() -> Scorer:
     """The ``exact`` score: the paper's cleanup, done right for Unicode; any attempt may be right."""
     return _score("exact")
 
 
-@scorer(metrics=[grouped(accuracy(), "subset"), stderr()])
+@scorer(metrics=[shares()])
 def released() -> Scorer:
     """The score of the released runner."""
     return _score("released")
 
 
-def _score(which: str) -> Scorer:
+def _score(which: Literal["exact", "released"]) -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         outcomes = [Answered(text) for text in state.metadata.get(_REPLIES, [])]
-        verdict = judge(list(target), outcomes, int(state.metadata["attempts"]))
+        verdict = judge(list(target), outcomes, int(state.metadata[_MOST]))
         right = verdict.correct if which == "exact" else verdict.released
-        matches = [getattr(attempt, which) for attempt in verdict.attempts]
-        notes = [
-            f"attempt {number}: {attempt.reading.answer!r} ({attempt.reading.status}; "
-            f"{'; '.join(attempt.reading.trace) or 'plain'}) → {match.answer_form!r}"
-            f"{' = ' + repr(match.truth) if match.equal else ''}"
-            for number, (attempt, match) in enumerate(zip(verdict.attempts, matches, strict=True), 1)
-        ]
-        facts: dict[str, Any] = {"status": verdict.status, "attempts": len(verdict.attempts)}
         return Score(
             value=CORRECT if right else INCORRECT,
             answer=verdict.answer or "",
-            explanation="\n".join(notes),
-            metadata=facts,
+            explanation=explanation(verdict, which),
+            metadata=facts(verdict),
         )
 
     return score
