@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from gander.cli import audit, extract, eyeq, maps, play, reaudit, replay, validate
+from gander.cli import audit, costs, extract, eyeq, maps, play, reaudit, replay, validate
 from gander.errors import GanderError, InputError
 
 __all__ = ["app", "main"]
@@ -42,6 +42,7 @@ app.add_typer(quack, name="quack")
 app.add_typer(eyeq.app, name="eyeq")
 quack.command("play")(play.play)
 quack.command("replay")(replay.replay)
+quack.command("costs")(costs.costs)
 quack.command("extract")(extract.extract)
 quack.command("audit")(audit.audit)
 quack.command("reaudit")(reaudit.reaudit)

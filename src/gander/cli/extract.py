@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gander.cli.model_args import model_args
 from gander.cli.output import note, say
 from gander.errors import InputError
 
@@ -83,7 +84,7 @@ def extract(
         seed=seed,
         max_tokens=max_tokens,
         schema=schema,
-        args=_model_args(model_arg or []),
+        args=model_args(model_arg or []),
     )
     work = estimate(_games(paths, game_map, quiet=True), settings, out)
     _say_plan(work, settings, max_calls)
@@ -262,19 +263,3 @@ def _say_where(extractor: str, out: Path | None, paths: "Sequence[Path]") -> Non
             f"Now: gander quack audit {given} --claims {shlex.quote(source)}"
         )
     )
-
-
-def _model_args(given: list[str]) -> dict[str, Any]:
-    import yaml
-
-    args: dict[str, Any] = {}
-    for word in given:
-        name, equals, value = word.partition("=")
-        if not equals or not name:
-            # It may hold a secret, so it is not repeated.
-            raise InputError("an argument is not NAME=VALUE.", where="-M")
-        try:
-            args[name.strip().replace("-", "_")] = yaml.safe_load(value)
-        except yaml.YAMLError as error:
-            raise InputError(f"the value of {name} is no YAML.", where="-M") from error
-    return args

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gander.cli.model_args import model_args
 from gander.cli.output import note, say
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def run(
             revision=revision,
             skip_bad=skip_bad,
             max_tokens=max_tokens,
-            model_args=_model_args(model_arg or []),
+            model_args=model_args(model_arg or []),
             max_bytes=max_bytes,
             max_side=max_side,
             floor=floor,
@@ -209,30 +210,6 @@ def logs(
     target = out or folder / "logs"
     written = write_logs(folder, target)
     say(f"{len(written)} logs. To see them: inspect view --log-dir {target}")
-
-
-def _model_args(given: list[str]) -> dict[str, Any]:
-    from gander.errors import InputError
-
-    args: dict[str, Any] = {}
-    for word in given:
-        name, equals, value = word.partition("=")
-        if not equals or not name:
-            # It may hold a secret, so it is not repeated.
-            raise InputError("an argument is not NAME=VALUE.", where="-M")
-        args[name.strip().replace("-", "_")] = _value(name, value)
-    return args
-
-
-def _value(name: str, text: str) -> object:
-    import yaml
-
-    from gander.errors import InputError
-
-    try:
-        return yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        raise InputError(f"the value of {name} is no YAML.", where="-M") from error
 
 
 def _say_plan(grid: "Grid", work: "Estimate") -> None:

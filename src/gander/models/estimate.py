@@ -41,7 +41,7 @@ class Estimate:
 
 def text_tokens(text: str) -> int:
     """Tokens of a text, roughly: four characters of Latin script make one, two of any other script."""
-    latin = sum(char.isascii() for char in text)
+    latin = len(text) if text.isascii() else len(text.encode("ascii", "ignore"))
     return round(latin / 4 + (len(text) - latin) / 2)
 
 

@@ -1,18 +1,21 @@
-"""Models that need no network: ``gander/hint-floor`` and ``gander/recorded``."""
+"""Models that need no network: ``gander/hint-floor``, ``gander/recorded`` and ``gander/scripted``."""
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from gander.errors import InputError
-from gander.models.failures import Answered
+from gander.faults import listed
+from gander.models.estimate import text_tokens
+from gander.models.failures import Answered, Usage
 from gander.models.floor import floor_reply
 from gander.models.model import Advice, Question, Reply, words
 from gander.models.recorded import read_recording
+from gander.models.scripted import scripted_reply
 
 __all__ = ["OFFLINE", "OfflineModel", "offline_model"]
 
-OFFLINE = ("hint-floor", "recorded")
+OFFLINE = ("hint-floor", "recorded", "scripted")
 """The models' names, after ``gander/``."""
 _PREFIX = "gander/"
 
@@ -32,7 +35,7 @@ class OfflineModel:
     """Answers from words or from a store.
 
     Args:
-        name: ``hint-floor`` or ``recorded``.
+        name: ``hint-floor``, ``recorded`` or ``scripted``.
         answers: For ``recorded``: the run folder or its ``answers.jsonl``.
         cell: For ``recorded``: the cell of the grid, where the folder holds several.
 
@@ -46,10 +49,11 @@ class OfflineModel:
         if name not in OFFLINE:
             raise InputError(
                 f"there is no model gander/{name}.",
-                todo=f"There are {' and '.join(f'gander/{name}' for name in OFFLINE)}.",
+                todo=f"There are {listed([f'gander/{name}' for name in OFFLINE])}.",
             )
         if unknown:
             raise InputError(f"gander/{name} has no argument {', '.join(unknown)}.")
+        self._name = name
         self._recording = None
         if name == "recorded":
             if not answers:
@@ -60,6 +64,10 @@ class OfflineModel:
 
     async def reply(self, question: Question) -> Reply:
         """Answer; what was recorded as failed fails again, in the same words."""
+        if self._name == "scripted":
+            text = scripted_reply([words(turn) for turn in question.turns if turn.role == "user"])
+            read = sum(text_tokens(words(turn)) for turn in question.turns)
+            return Reply(text, usage=Usage(read, text_tokens(text)), model="gander/scripted")
         if self._recording is None:
             return Reply(floor_reply([words(turn) for turn in question.turns if turn.role == "user"]))
         puzzle, attempt = str(question.marks.get("puzzle", "")), int(question.marks.get("attempt", 1))

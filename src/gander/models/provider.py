@@ -31,7 +31,7 @@ class OfflineAPI(ModelAPI):
     """Answers as `gander.models.offline.OfflineModel` does.
 
     Args:
-        model_name: ``hint-floor`` or ``recorded``.
+        model_name: ``hint-floor``, ``recorded`` or ``scripted``.
         base_url: Unused.
         api_key: Unused.
         config: Unused.

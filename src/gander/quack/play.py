@@ -1,66 +1,27 @@
-"""Playing games into records: one game, or a run of seeds in a folder, resumable at any moment.
-
-A run's folder holds ``run.json`` (its settings) and ``seedNN/game.jsonl`` for every seed.
-"""
+"""Playing games into records: one game, or a run of seeds in a folder, resumable at any moment."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import cast
 
-import msgspec
-
-from gander.errors import InputError
-from gander.files import hold, write_whole
-from gander.quack.players import Player, SeatContext, check_kind, make_player
-from gander.quack.record import Journal, Record, read_record
-from gander.quack.replay import Turn, read_set_up, reenact
+from gander.quack.players import Player
+from gander.quack.record import Journal
+from gander.quack.runs import (
+    GameResult,
+    OpenGame,
+    PlayerMaker,
+    RunSettings,
+    check_settings,
+    hold_run,
+    open_game,
+    read_settings,
+)
 from gander.quack.senses import Observer
 from gander.quack.stepper import Stepper, ask
-from gander.quack.world import Engine, Event, GameMap, Rules, check_map, check_rules
+from gander.quack.world import Engine, Event
 
 __all__ = ["GameResult", "RunSettings", "check_settings", "play_game", "play_run", "read_settings"]
-
-SETTINGS_NAME = "run.json"
-"""File name of a run's settings in its folder."""
-
-PlayerMaker: TypeAlias = Callable[[SeatContext], Player]
-"""Makes a player of one kind for a seat."""
-
-
-class RunSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a run is about; two runs with equal settings play equal games.
-
-    Attributes:
-        game_map: The map.
-        rules: The rules.
-        goose: Kind of player in the Geese's seats.
-        duck: Kind of player in the Ducks' seats.
-        seats: Kind of player by name, for seats that differ from their team's kind.
-        seeds: One game each.
-    """
-
-    game_map: GameMap
-    rules: Rules
-    goose: str
-    duck: str
-    seats: dict[str, str]
-    seeds: tuple[int, ...]
-
-    def kind(self, name: str, *, duck: bool) -> str:
-        """The kind of player in a seat."""
-        return self.seats.get(name, self.duck if duck else self.goose)
-
-
-class GameResult(msgspec.Struct, frozen=True):
-    """A finished game: its record and how it ended."""
-
-    seed: int
-    path: Path
-    winner: str
-    reason: str
-    ticks: int
-    meetings: int
 
 
 def play_game(
@@ -80,7 +41,10 @@ def play_game(
         observer: The game's observer, if there is one already.
         unwritten: For a resumed game, the events that its record does not hold yet.
     """
-    stepper = Stepper(engine, players, journal, observer=observer, unwritten=unwritten)
+    _play(Stepper(engine, players, journal, observer=observer, unwritten=unwritten), players)
+
+
+def _play(stepper: Stepper, players: Sequence[Player]) -> None:
     while question := stepper.needed:
         stepper.decide(ask(players[question.player], question))
 
@@ -94,14 +58,14 @@ def play_run(
     makers: Mapping[str, PlayerMaker] | None = None,
     clock: Callable[[], float] = time.time,
 ) -> list[GameResult]:
-    """Play every seed of a run that is not finished yet.
+    """Play every seed of a run that is not finished yet, with players who answer at once.
 
     Args:
         folder: The run's folder.
         settings: What to play.
         resume: Go on with a run that the folder holds; without it the folder must hold none.
         on_game: Told of every game, finished now or before, in the order of the seeds.
-        makers: Kinds of player that only the caller can make (a person at the terminal).
+        makers: Makes players of these kinds, instead of `make_player`.
         clock: Seconds since 1970.
 
     Returns:
@@ -110,172 +74,18 @@ def play_run(
     Raises:
         InputError: The folder holds another run, another process writes there, a record is broken.
     """
-    # Before the lock, so that a folder that is not ours is left exactly as it was.
-    _refuse_foreign(folder, settings, resume=resume)
-    with hold(folder):
-        _refuse_foreign(folder, settings, resume=resume)
-        if not resume:
-            text = msgspec.json.format(msgspec.json.encode(settings), indent=1)
-            write_whole(folder / SETTINGS_NAME, text + b"\n")
-        results = []
+    if settings.model_names:
+        raise ValueError("models take their time: gander.quack.live_run plays them")
+    results = []
+    with hold_run(folder, settings, resume=resume):
         for seed in settings.seeds:
-            result = _play_seed(folder, settings, seed, makers or {}, clock)
+            with open_game(folder, settings, seed, makers=makers, clock=clock) as game:
+                if isinstance(game, OpenGame):
+                    _play(game.stepper, cast("list[Player]", game.players))
+                    result = game.result()
+                else:
+                    result = game
             results.append(result)
             if on_game is not None:
                 on_game(result)
-        return results
-
-
-def record_path(folder: Path, seed: int) -> Path:
-    """Where a run keeps the record of a seed."""
-    return folder / f"seed{seed:02d}" / "game.jsonl"
-
-
-def read_settings(folder: Path) -> RunSettings:
-    """The settings of the run in a folder.
-
-    Raises:
-        InputError: There is no run, or its settings cannot be read or played.
-    """
-    path = folder / SETTINGS_NAME
-    try:
-        settings = msgspec.json.decode(path.read_bytes(), type=RunSettings)
-    except FileNotFoundError:
-        raise InputError(
-            f"there is no run to resume (no {SETTINGS_NAME}).",
-            where=str(folder),
-            todo="Check the folder, or play without --resume.",
-        ) from None
-    except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror}).", where=str(path)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"these are no settings of a run ({error}).", where=str(path)) from error
-    check_settings(settings, where=str(path))
-    return settings
-
-
-def check_settings(settings: RunSettings, *, where: str) -> None:
-    """Refuse settings that no run can be played with.
-
-    Args:
-        settings: The settings.
-        where: The file or option that they come from, for the message.
-
-    Raises:
-        InputError: What is wrong with them.
-    """
-    try:
-        check_map(settings.game_map)
-    except InputError as error:
-        raise InputError(error.what, where=f"{where}, {error.where}", todo=error.todo) from error
-    check_rules(settings.rules, len(settings.game_map.tasks), source=where)
-    for kind in (settings.goose, settings.duck, *settings.seats.values()):
-        check_kind(kind, where=where)
-    for name in settings.seats:
-        if name not in settings.rules.players:
-            raise InputError(
-                f"nobody is called {name!r}.",
-                where=where,
-                todo=f"Players: {', '.join(settings.rules.players)}.",
-            )
-    if not settings.seeds:
-        raise InputError("there are no seeds, so there is no game to play.", where=where)
-    for seed in settings.seeds:
-        if seed < 0:
-            raise InputError(f"a seed is 0 or more, not {seed}.", where=where)
-
-
-def _refuse_foreign(folder: Path, settings: RunSettings, *, resume: bool) -> None:
-    """Refuse a folder that holds anything but this run; write nothing."""
-    if not resume:
-        if (folder / SETTINGS_NAME).exists():
-            raise InputError(
-                "this folder holds another run.",
-                where=str(folder),
-                todo="Add --resume to go on with it, or choose another folder.",
-            )
-        if any(folder.rglob("game.jsonl")):
-            raise InputError(
-                "this folder holds games already.", where=str(folder), todo="Choose another folder."
-            )
-        return
-    theirs = read_settings(folder)
-    different = [
-        name for name in settings.__struct_fields__ if getattr(settings, name) != getattr(theirs, name)
-    ]
-    if different:
-        raise InputError(
-            f"the run in this folder has other settings ({', '.join(different)}).",
-            where=str(folder),
-            todo="Give --resume alone to keep its settings, or choose another folder.",
-        )
-
-
-def _play_seed(
-    folder: Path,
-    settings: RunSettings,
-    seed: int,
-    makers: Mapping[str, PlayerMaker],
-    clock: Callable[[], float],
-) -> GameResult:
-    path = record_path(folder, seed)
-    # Opening cuts off a line that a killed run left half written, before anybody reads it.
-    with Journal(path, clock=clock) as journal:
-        if journal.empty:
-            engine = Engine(settings.game_map, settings.rules, seed)
-            players = _seat(engine, settings, makers)
-            play_game(engine, players, journal)
-        else:
-            record = read_record(path)
-            _refuse_other_game(record, settings, seed)
-            if record.complete:
-                return _result_of(seed, path, record)
-            turns: list[Turn] = []
-            game = reenact(record, turns.append)
-            engine = game.engine
-            players = _seat(engine, settings, makers)
-            for turn in turns:
-                players[turn.player].remember(turn.observation, turn.decision)
-            journal.follow(record.events[-1].timestamp)
-            play_game(engine, players, journal, observer=game.observer, unwritten=game.unwritten)
-    return _result(seed, path, engine)
-
-
-def _refuse_other_game(record: Record, settings: RunSettings, seed: int) -> None:
-    its_seed, its_map, its_rules = read_set_up(record)
-    differ = [
-        name
-        for name, its, ours in (
-            ("seed", its_seed, seed),
-            ("map", its_map, settings.game_map),
-            ("rules", its_rules, settings.rules),
-        )
-        if its != ours
-    ]
-    if differ:
-        raise InputError(
-            f"this game belongs to another run: its {' and '.join(differ)} differ{'s' * (len(differ) == 1)}.",
-            where=f"{record.path}:1",
-            todo="Move it away and resume again.",
-        )
-
-
-def _seat(engine: Engine, settings: RunSettings, makers: Mapping[str, PlayerMaker]) -> list[Player]:
-    players = []
-    for index, seat in enumerate(engine.seats):
-        context = SeatContext(index, seat.name, engine.game_map, engine.seed, engine.rules)
-        kind = settings.kind(seat.name, duck=seat.duck)
-        players.append(makers[kind](context) if kind in makers else make_player(kind, context))
-    return players
-
-
-def _result(seed: int, path: Path, engine: Engine) -> GameResult:
-    state = engine.state
-    assert state.winner is not None and state.reason is not None
-    return GameResult(seed, path, state.winner, state.reason, state.tick, state.meetings)
-
-
-def _result_of(seed: int, path: Path, record: Record) -> GameResult:
-    last: dict[str, Any] = record.events[-1].data
-    meetings = sum(event.event_type in ("body_reported", "meeting_called") for event in record.events)
-    return GameResult(seed, path, last["winner"], last["reason"], record.events[-1].tick, meetings)
+    return results

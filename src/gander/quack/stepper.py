@@ -5,17 +5,17 @@ for players who take their time (`gander.quack.live`) put the questions; the gam
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import msgspec
 
 from gander.quack.players import Player, Reply
-from gander.quack.record import DecisionMade, Journal
+from gander.quack.record import DecisionMade
 from gander.quack.senses import Observation, Observer, digest
 from gander.quack.world import MAX_TEXT, Decision, Engine, Event, Need, NeedKind
 
-__all__ = ["Question", "Seated", "Stepper", "ask"]
+__all__ = ["Question", "Seated", "Stepper", "Writer", "ask"]
 
 MAX_RAW = 1_000_000
 """Characters of a raw reply that the record keeps."""
@@ -53,6 +53,14 @@ class Seated(Protocol):
         ...
 
 
+class Writer(Protocol):
+    """Where a game is written, such as a `gander.quack.record.Journal`."""
+
+    def write(self, events: Iterable[Event]) -> None:
+        """Append events, in one write."""
+        ...
+
+
 class Stepper:
     """A game that is told answers and says whom it asks next.
 
@@ -71,7 +79,7 @@ class Stepper:
         self,
         engine: Engine,
         players: Sequence[Seated],
-        journal: Journal,
+        journal: Writer,
         *,
         observer: Observer | None = None,
         unwritten: Sequence[Event] | None = None,

@@ -1,0 +1,68 @@
+"""``gander quack costs``."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gander.cli.output import say
+from gander.errors import InputError
+
+if TYPE_CHECKING:
+    from gander.quack.costs import Cost
+
+__all__ = ["costs", "say_costs"]
+
+_BY = ("model", "player", "game")
+
+
+def costs(
+    folder: Annotated[Path, typer.Argument(help="A run's folder, or one above.", show_default=False)],
+    by: Annotated[str, typer.Option(help="What is told apart: model, player or game.")] = "model",
+    price: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="MODEL=IN/OUT",
+            help="What a million tokens read and written cost; may be given several times.",
+            show_default=False,
+        ),
+    ] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help="Write the figures there.", show_default=False)
+    ] = None,
+) -> None:
+    """Say what the models of a run took: calls, tokens, seconds, money."""
+    import msgspec
+
+    from gander.files import write_whole
+    from gander.quack.costs import costs_of, usable_prices
+
+    if by not in _BY:
+        raise InputError(f"nothing is told apart by {by!r}.", where="--by", todo=f"Known: {', '.join(_BY)}.")
+    found = costs_of(folder, by, usable_prices(price))  # type: ignore[arg-type]
+    if json_file is not None:
+        write_whole(json_file, msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+    say_costs(found)
+
+
+def say_costs(found: "Sequence[Cost]") -> None:
+    """Say what models took, a line each."""
+    from gander.terminal import printable
+
+    for cost in found:
+        parts = [
+            f"{cost.calls:,} {'call' if cost.calls == 1 else 'calls'}",
+            f"{cost.used:,} of {cost.answers:,} answers used",
+            f"{cost.read:,} tokens read and {cost.written:,} written",
+        ]
+        if cost.reasoning:
+            parts.append(f"{cost.reasoning:,} of them reasoning")
+        if cost.answers:
+            parts.append(f"{cost.seconds / cost.answers:.2f} s an answer")
+        if cost.failed:
+            kinds = ", ".join(f"{number} {kind}" for kind, number in sorted(cost.failed.items()))
+            parts.append(f"failed: {kinds}")
+        if cost.price is not None:
+            parts.append(f"price {cost.price:,.2f}")
+        say(printable(f"{', '.join(cost.key)}: {'; '.join(parts)}"))

@@ -1,0 +1,165 @@
+"""``gander quack play`` where models play: what it will take, how far it is, what it took."""
+
+import contextlib
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from gander.cli.output import note, say
+
+if TYPE_CHECKING:
+    from gander.models import Outcome
+    from gander.quack.foresight import Foresight
+    from gander.quack.live_run import LiveRun, Pace, Paused
+    from gander.quack.play import GameResult, RunSettings
+
+__all__ = ["play_models"]
+
+_REPLY = 80  # tokens of a usual reply, without reasoning
+
+Heard = Callable[[str, "Outcome"], None]
+OnGame = Callable[["GameResult | Paused"], None]
+
+
+def play_models(
+    folder: Path,
+    settings: "RunSettings",
+    pace: "Pace",
+    *,
+    resume: bool,
+    dry_run: bool,
+    told: "Callable[[GameResult, RunSettings], list[str]]",
+) -> None:
+    """Play a run in which models play, and say what it took.
+
+    Raises:
+        typer.Exit: 1 where a game waits for an answer, 130 where the run was stopped.
+    """
+    from gander.quack.foresight import foresee
+    from gander.quack.live_run import Paused, check_models, play_live_run
+    from gander.terminal import printable
+
+    human = "human" in (settings.goose, settings.duck, *settings.seats.values())
+    check_models(settings)
+    if not human:
+        _say_plan(settings, foresee(settings, at_once=pace.at_once), pace)
+    if dry_run:
+        return
+    try:
+        with _progress(len(settings.seeds), quiet=human) as (heard, advance, write):
+
+            def on_game(game: "GameResult | Paused") -> None:
+                advance()
+                if len(settings.seeds) > 1 and not isinstance(game, Paused):
+                    write(told(game, settings))
+
+            run = play_live_run(folder, settings, resume=resume, pace=pace, on_game=on_game, heard=heard)
+    except KeyboardInterrupt:
+        note("\nStopped; everything decided so far is kept. Go on with:")
+        note(printable(f"  gander quack play --resume {shlex.quote(str(folder))}"))
+        raise typer.Exit(130) from None
+    _say_end(folder, settings, run)
+
+
+def _say_plan(settings: "RunSettings", work: "Foresight", pace: "Pace") -> None:
+    from gander.terminal import printable
+
+    games = len(settings.seeds)
+    models = settings.models
+    assert models is not None
+    say(
+        printable(
+            f"{games} {'game' if games == 1 else 'games'} with {', '.join(settings.model_names)}; "
+            f"prompts {models.prompt}, senses {models.senses}, memory {models.memory}, "
+            f"strategy {'on' if models.strategy else 'off'}, {models.language}."
+        )
+    )
+    pictures = f" and {work.pictures * games:,.0f} of pictures" if work.pictures else ""
+    wasted = f", {work.wasted / work.calls:.0%} of them for speed alone" if work.wasted else ""
+    calls = work.calls * games
+    say(
+        f"If they go as scripted games do: about {calls:,.0f} calls{wasted}; they send about "
+        f"{work.text * games:,.0f} tokens of text{pictures} and get about {calls * _REPLY:,.0f}, "
+        f"reasoning not included. A game waits for some {work.waits:,.0f} answers one after another."
+    )
+    limits = [
+        f"{most:,} {what}"
+        for most, what in ((pace.limits.calls, "calls"), (pace.limits.tokens, "tokens"))
+        if most is not None
+    ]
+    if limits:
+        say(f"The run pauses at {' or '.join(limits)}.")
+
+
+@contextlib.contextmanager
+def _no_progress() -> "Iterator[tuple[Heard, Callable[[], None], Callable[[Sequence[str]], None]]]":
+    yield (lambda model, outcome: None), (lambda: None), lambda lines: None
+
+
+def _progress(
+    games: int, *, quiet: bool
+) -> "AbstractContextManager[tuple[Heard, Callable[[], None], Callable[[Sequence[str]], None]]]":
+    """Shows on a terminal how it goes; says nothing into a file or a pipe."""
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
+        return _no_progress()
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from gander.models import Failed
+
+    @contextlib.contextmanager
+    def shown() -> "Iterator[tuple[Heard, Callable[[], None], Callable[[Sequence[str]], None]]]":
+        columns = (
+            TextColumn("games"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TextColumn("{task.fields[note]}", markup=False),
+        )
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+            task = bars.add_task("", total=games, note="")
+            state = {"calls": 0, "failed": 0, "tokens": 0}
+
+            def heard(model: str, outcome: "Outcome") -> None:
+                state["calls"] += outcome.tries
+                state["failed"] += isinstance(outcome, Failed)
+                state["tokens"] += outcome.usage.input + outcome.usage.output
+                failed = f", {state['failed']} failed" if state["failed"] else ""
+                bars.update(task, note=f"{state['calls']:,} calls, {state['tokens']:,} tokens{failed}")
+
+            def write(lines: Sequence[str]) -> None:
+                for line in lines:
+                    bars.console.print(line, markup=False, highlight=False)
+
+            yield heard, lambda: bars.advance(task), write
+
+    return shown()
+
+
+def _say_end(folder: Path, settings: "RunSettings", run: "LiveRun") -> None:
+    from gander.cli.costs import say_costs
+    from gander.cli.play import say_results
+    from gander.quack.costs import costs_of
+    from gander.terminal import cut, printable
+
+    if run.results:
+        say_results(run.results, settings, folder)
+    say_costs(costs_of(folder))
+    if not run.paused and not run.not_begun:
+        return
+    for paused in run.paused[:5]:
+        note(
+            printable(f"seed {paused.seed} is paused: {paused.player} has no answer, {cut(paused.why, 400)}.")
+        )
+    if len(run.paused) > 5:
+        note(f"{len(run.paused) - 5} more games are paused.")
+    if run.not_begun:
+        note(f"{len(run.not_begun)} more games were not gone on with.")
+    note("Incomplete: a paused game goes on where it stands, and what was answered is not asked again:")
+    note(printable(f"  gander quack play --resume {shlex.quote(str(folder))}"))
+    raise typer.Exit(1)

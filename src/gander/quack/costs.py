@@ -1,0 +1,167 @@
+"""What the models of games took: calls, tokens, time, money; by model, player or game."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from gander.errors import InputError
+from gander.models import Answered
+from gander.quack.players.model.ledger import CALLS_NAME, Call, read_calls
+
+__all__ = ["By", "Cost", "Price", "costs_of", "parse_price", "usable_prices"]
+
+By: TypeAlias = Literal["model", "player", "game"]
+
+
+class Price(msgspec.Struct, frozen=True):
+    """What a model costs, in any currency, for a million tokens read and a million written."""
+
+    read: float
+    written: float
+
+
+class Cost(msgspec.Struct):
+    """What some calls took.
+
+    Attributes:
+        key: What they have in common: the model, and the game or the game and player where asked for.
+        questions: Questions put.
+        calls: Calls, retries included.
+        used: Answers that became decisions.
+        wasted: Answers that came to nothing because the question had changed by then.
+        failed: Questions without an answer, by the kind of failure.
+        read: Tokens read, as far as the provider counts them.
+        written: Tokens written, reasoning included.
+        reasoning: Of those, tokens of reasoning.
+        seconds: Seconds from question to answer, all answers together.
+        answers: Answers.
+        price: What it costs; None where no price is known.
+    """
+
+    key: tuple[str, ...]
+    questions: int = 0
+    calls: int = 0
+    used: int = 0
+    failed: Counter[str] = msgspec.field(default_factory=Counter)
+    read: int = 0
+    written: int = 0
+    reasoning: int = 0
+    seconds: float = 0.0
+    answers: int = 0
+    price: float | None = None
+
+    @property
+    def wasted(self) -> int:
+        """Answers that no decision was made from."""
+        return self.answers - self.used
+
+    def add(self, call: Call) -> None:
+        """Count a call."""
+        usage = call.outcome.usage
+        self.questions += 1
+        self.calls += call.outcome.tries
+        self.read += usage.input
+        self.written += usage.output
+        self.reasoning += usage.reasoning
+        if isinstance(call.outcome, Answered):
+            self.answers += 1
+            self.seconds += call.outcome.seconds
+        else:
+            self.failed[call.outcome.kind] += 1
+
+
+def costs_of(folder: Path, by: By = "model", prices: Mapping[str, Price] | None = None) -> list[Cost]:
+    """What the games below a folder took.
+
+    Args:
+        folder: A run's folder, or any above or below.
+        by: What is told apart: models, their players, or their games.
+        prices: Prices by model.
+
+    Raises:
+        InputError: There are no calls, or a file cannot be read.
+    """
+    files = sorted(folder.rglob(CALLS_NAME))
+    if not files:
+        raise InputError(
+            f"no model was asked here (no {CALLS_NAME}).", where=str(folder), todo="Give the folder of a run."
+        )
+    costs: dict[tuple[str, ...], Cost] = {}
+
+    def of(game: str, player: str, model: str) -> Cost:
+        key = {"model": (model,), "player": (game, player, model), "game": (game, model)}[by]
+        return costs.setdefault(key, Cost(key))
+
+    for path in files:
+        game = str(path.parent.relative_to(folder)) if path.parent != folder else path.parent.name
+        for call in read_calls(path):
+            of(game, call.player, call.model).add(call)
+        for player, model in _decisions(path.with_name("game.jsonl")):
+            of(game, player, model).used += 1
+    if prices:
+        for cost in costs.values():
+            if (price := prices.get(cost.key[-1])) is not None:
+                cost.price = (cost.read * price.read + cost.written * price.written) / 1e6
+    return [costs[key] for key in sorted(costs)]
+
+
+class _Line(msgspec.Struct):
+    event_type: str
+    data: msgspec.Raw
+
+
+class _Decision(msgspec.Struct):
+    player_id: str
+    model: str
+    prompt: str | None = None
+
+
+def _decisions(path: Path) -> Iterator[tuple[str, str]]:
+    """(player, model) of every decision of a record that a model made."""
+    names: dict[str, str] = {}
+    try:
+        lines = path.read_bytes().splitlines(keepends=True)
+        for line in lines:
+            if not line.endswith(b"\n"):
+                return
+            read = msgspec.json.decode(line, type=_Line)
+            if read.event_type == "game_started":
+                start: dict[str, Any] = msgspec.json.decode(read.data)
+                names = {id: its["name"] for id, its in start["initial_state"].items()}
+            elif read.event_type == "decision":
+                made = msgspec.json.decode(read.data, type=_Decision)
+                if made.prompt is not None:
+                    yield names[made.player_id], made.model
+    except FileNotFoundError:
+        return
+    except (OSError, msgspec.MsgspecError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(f"this is no record ({error}).", where=str(path)) from error
+
+
+def parse_price(word: str, *, where: str = "--price") -> tuple[str, Price]:
+    """``MODEL=IN/OUT``: what a million tokens read and written cost.
+
+    Raises:
+        InputError: It is not of that form.
+    """
+    model, _, numbers = word.rpartition("=")
+    read, slash, written = numbers.partition("/")
+    try:
+        price = Price(float(read), float(written))
+    except ValueError:
+        slash = ""
+    if not model or not slash or not 0 <= min(price.read, price.written) < float("inf"):
+        raise InputError(
+            f"{word[:100]!r} is no price.",
+            where=where,
+            todo="For instance --price openai/gpt-5=1.25/10, for a million tokens read and written.",
+        )
+    return model, price
+
+
+def usable_prices(words: Sequence[str] | None) -> dict[str, Price]:
+    """Prices by model."""
+    return dict(map(parse_price, words or ()))

@@ -1,0 +1,119 @@
+"""What a run of model players will take, before anything is asked: scripted games with the real prompts."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+
+import msgspec
+
+from gander.models.estimate import image_tokens, text_tokens
+from gander.quack.live import Waits, play_live
+from gander.quack.players import LivePlayer, Player, Reply, ScriptedPlayer, SeatContext, model_of
+from gander.quack.players.memory import Memory
+from gander.quack.players.model.player import prompt_for
+from gander.quack.players.model.settings import ModelSettings
+from gander.quack.runs import RunSettings
+from gander.quack.senses import Observation
+from gander.quack.stepper import Question, Stepper, ask
+from gander.quack.world import Decision, Engine, Event, NeedKind
+
+__all__ = ["Foresight", "foresee"]
+
+_MOST_GAMES = 5
+_MOST_SECONDS = 3.0  # no game is begun after that
+
+
+class Foresight(msgspec.Struct):
+    """What games take if they go as scripted ones do.
+
+    Attributes:
+        games: Games that it is estimated from.
+        calls: Calls a game, retries not included.
+        wasted: Of those, calls whose answer comes to nothing because the question has changed.
+        text: Tokens of text a game that are sent, roughly.
+        pictures: Tokens of pictures a game that are sent, roughly.
+        waits: Answers a game that are waited for one after another.
+    """
+
+    games: int
+    calls: float
+    wasted: float
+    text: float
+    pictures: float
+    waits: float
+
+
+def foresee(settings: RunSettings, *, at_once: bool = True) -> Foresight:
+    """Estimate a run from a few of its games, played by scripted players who are shown the real prompts.
+
+    Args:
+        settings: The run.
+        at_once: Whether all whose turn is near are asked at once.
+    """
+    count = _Count()
+    waits = Waits()
+    games = 0
+    end = time.monotonic() + _MOST_SECONDS
+    for seed in settings.seeds[:_MOST_GAMES]:
+        if games and time.monotonic() > end:
+            break
+        engine = Engine(settings.game_map, settings.rules, seed)
+        players = [_seat(engine, settings, index, count) for index in range(len(engine.seats))]
+        asyncio.run(play_live(Stepper(engine, players, _Nowhere()), players, at_once=at_once, waits=waits))
+        games += 1
+    return Foresight(
+        games, waits.asked / games, waits.wasted / games, count.text / games, count.pictures / games,
+        waits.waits / games,
+    )  # fmt: skip
+
+
+class _Count:
+    """Tokens that would be sent."""
+
+    text = 0
+    pictures = 0
+
+
+class _Nowhere:
+    """Keeps nothing of a game."""
+
+    def write(self, events: Iterable[Event]) -> None:
+        """Forget the events."""
+
+
+def _seat(engine: Engine, settings: RunSettings, index: int, count: _Count) -> Player | LivePlayer:
+    seat = engine.seats[index]
+    context = SeatContext(index, seat.name, engine.game_map, engine.seed, engine.rules)
+    player = ScriptedPlayer(context)
+    if model_of(settings.kind(seat.name, duck=seat.duck)) is None:
+        return player
+    return _Measured(player, context, settings.models or ModelSettings(), count)
+
+
+class _Measured:
+    """A scripted player who is shown what a model would be."""
+
+    def __init__(
+        self, player: ScriptedPlayer, context: SeatContext, settings: ModelSettings, count: _Count
+    ) -> None:
+        self.kind = player.kind
+        self._player = player
+        self._context = context
+        self._settings = settings
+        self._count = count
+        self._memory = Memory()
+
+    async def answer(self, kind: NeedKind, observation: Observation, attempt: int) -> Reply:
+        for turn in prompt_for(observation, self._memory, self._context, self._settings):
+            for part in turn.parts:
+                if isinstance(part, str):
+                    self._count.text += text_tokens(part)
+                else:
+                    self._count.pictures += image_tokens(part.data)
+        # As with a model, the answer comes when others have been asked, too.
+        await asyncio.sleep(0)
+        return ask(self._player, Question(self._context.seat, kind, attempt, observation))
+
+    def remember(self, observation: Observation, decision: Decision) -> None:
+        self._memory.remember(observation, decision)
+        self._player.remember(observation, decision)

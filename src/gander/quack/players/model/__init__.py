@@ -1,0 +1,1 @@
+"""Model players: what they are shown, what they remember, how they are asked and their replies read."""

@@ -1,0 +1,314 @@
+"""A run: its settings, its folder, and its games as far as they are played.
+
+A run's folder holds ``run.json`` (its settings) and ``seedNN/game.jsonl`` for every seed; beside it, where
+models play, ``calls.jsonl``.
+"""
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from gander.errors import InputError
+from gander.files import hold, write_whole
+from gander.quack.players import LivePlayer, Player, SeatContext, check_kind, make_player, model_of
+from gander.quack.players.model.settings import ModelSettings, check_model_settings
+from gander.quack.record import Journal, Record, read_record
+from gander.quack.replay import Turn, read_set_up, reenact
+from gander.quack.stepper import Stepper
+from gander.quack.world import Engine, GameMap, Rules, check_map, check_rules
+
+__all__ = [
+    "SETTINGS_NAME",
+    "GameResult",
+    "OpenGame",
+    "PlayerMaker",
+    "RunSettings",
+    "check_settings",
+    "hold_run",
+    "open_game",
+    "read_settings",
+    "record_path",
+]
+
+SETTINGS_NAME = "run.json"
+"""File name of a run's settings in its folder."""
+
+PlayerMaker: TypeAlias = Callable[[SeatContext], Player | LivePlayer]
+"""Makes a player of one kind for a seat."""
+
+
+class RunSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a run is about; two runs with equal settings play equal games.
+
+    Attributes:
+        game_map: The map.
+        rules: The rules.
+        goose: Kind of player in the Geese's seats.
+        duck: Kind of player in the Ducks' seats.
+        seats: Kind of player by name, for seats that differ from their team's kind.
+        seeds: One game each.
+        models: How the models are asked; None where none plays.
+    """
+
+    game_map: GameMap
+    rules: Rules
+    goose: str
+    duck: str
+    seats: dict[str, str]
+    seeds: tuple[int, ...]
+    models: ModelSettings | None = None
+
+    def kind(self, name: str, *, duck: bool) -> str:
+        """The kind of player in a seat."""
+        return self.seats.get(name, self.duck if duck else self.goose)
+
+    @property
+    def model_names(self) -> tuple[str, ...]:
+        """The models that play, each once."""
+        kinds = (self.goose, self.duck, *self.seats.values())
+        return tuple(dict.fromkeys(name for kind in kinds if (name := model_of(kind)) is not None))
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """A finished game: its record and how it ended."""
+
+    seed: int
+    path: Path
+    winner: str
+    reason: str
+    ticks: int
+    meetings: int
+
+
+def record_path(folder: Path, seed: int) -> Path:
+    """Where a run keeps the record of a seed."""
+    return folder / f"seed{seed:02d}" / "game.jsonl"
+
+
+def read_settings(folder: Path) -> RunSettings:
+    """The settings of the run in a folder.
+
+    Raises:
+        InputError: There is no run, or its settings cannot be read or played.
+    """
+    path = folder / SETTINGS_NAME
+    try:
+        settings = msgspec.json.decode(path.read_bytes(), type=RunSettings)
+    except FileNotFoundError:
+        raise InputError(
+            f"there is no run to resume (no {SETTINGS_NAME}).",
+            where=str(folder),
+            todo="Check the folder, or play without --resume.",
+        ) from None
+    except OSError as error:
+        raise InputError(f"cannot be read ({error.strerror}).", where=str(path)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InputError(f"these are no settings of a run ({error}).", where=str(path)) from error
+    check_settings(settings, where=str(path))
+    return settings
+
+
+def check_settings(settings: RunSettings, *, where: str) -> None:
+    """Refuse settings that no run can be played with.
+
+    Args:
+        settings: The settings.
+        where: The file or option that they come from, for the message.
+
+    Raises:
+        InputError: What is wrong with them.
+    """
+    try:
+        check_map(settings.game_map)
+    except InputError as error:
+        raise InputError(error.what, where=f"{where}, {error.where}", todo=error.todo) from error
+    check_rules(settings.rules, len(settings.game_map.tasks), source=where)
+    for kind in (settings.goose, settings.duck, *settings.seats.values()):
+        check_kind(kind, where=where)
+    if settings.models is not None:
+        check_model_settings(settings.models, where=where)
+    elif settings.model_names:
+        raise InputError("models play, but it is not said how they are asked.", where=f"{where}, models")
+    for name in settings.seats:
+        if name not in settings.rules.players:
+            raise InputError(
+                f"nobody is called {name!r}.",
+                where=where,
+                todo=f"Players: {', '.join(settings.rules.players)}.",
+            )
+    if not settings.seeds:
+        raise InputError("there are no seeds, so there is no game to play.", where=where)
+    for seed in settings.seeds:
+        if seed < 0:
+            raise InputError(f"a seed is 0 or more, not {seed}.", where=where)
+
+
+@contextlib.contextmanager
+def hold_run(folder: Path, settings: RunSettings, *, resume: bool) -> Iterator[None]:
+    """Begin a run in a folder, or go on with the one it holds; no other process writes there meanwhile.
+
+    Args:
+        folder: The run's folder.
+        settings: The run's settings.
+        resume: Go on with a run that the folder holds; without it the folder must hold none.
+
+    Raises:
+        InputError: The folder holds another run, or another process writes there.
+    """
+    # Before the lock, so that a folder that is not ours is left exactly as it was.
+    _refuse_foreign(folder, settings, resume=resume)
+    with hold(folder):
+        _refuse_foreign(folder, settings, resume=resume)
+        if not resume:
+            text = msgspec.json.format(msgspec.json.encode(settings), indent=1)
+            write_whole(folder / SETTINGS_NAME, text + b"\n")
+        yield
+
+
+def _refuse_foreign(folder: Path, settings: RunSettings, *, resume: bool) -> None:
+    """Refuse a folder that holds anything but this run; write nothing."""
+    if not resume:
+        if (folder / SETTINGS_NAME).exists():
+            raise InputError(
+                "this folder holds another run.",
+                where=str(folder),
+                todo="Add --resume to go on with it, or choose another folder.",
+            )
+        if any(folder.rglob("game.jsonl")):
+            raise InputError(
+                "this folder holds games already.", where=str(folder), todo="Choose another folder."
+            )
+        return
+    theirs = read_settings(folder)
+    different = [
+        name for name in settings.__struct_fields__ if getattr(settings, name) != getattr(theirs, name)
+    ]
+    if different == ["models"] and _only_prompts_differ(settings.models, theirs.models):
+        raise InputError(
+            "the prompts have changed since this run began, so the rest of it would be played on others.",
+            where=str(folder),
+            todo="Play it anew in another folder, or go on with the version of Gander that began it.",
+        )
+    if different:
+        raise InputError(
+            f"the run in this folder has other settings ({', '.join(different)}).",
+            where=str(folder),
+            todo="Give --resume alone to keep its settings, or choose another folder.",
+        )
+
+
+def _only_prompts_differ(ours: ModelSettings | None, theirs: ModelSettings | None) -> bool:
+    return (
+        ours is not None
+        and theirs is not None
+        and msgspec.structs.replace(ours, prompt="") == msgspec.structs.replace(theirs, prompt="")
+    )
+
+
+class OpenGame(msgspec.Struct, frozen=True):
+    """A game of a run that is not over.
+
+    Attributes:
+        seed: Its seed.
+        path: Its record.
+        stepper: The game.
+        players: By seat; they remember what was played before.
+    """
+
+    seed: int
+    path: Path
+    stepper: Stepper
+    players: list[Player | LivePlayer]
+
+    def result(self) -> GameResult:
+        """How it ended."""
+        state = self.stepper.engine.state
+        assert state.winner is not None and state.reason is not None
+        return GameResult(self.seed, self.path, state.winner, state.reason, state.tick, state.meetings)
+
+
+@contextlib.contextmanager
+def open_game(
+    folder: Path,
+    settings: RunSettings,
+    seed: int,
+    *,
+    makers: Mapping[str, PlayerMaker] | None = None,
+    clock: Callable[[], float] = time.time,
+) -> Iterator[OpenGame | GameResult]:
+    """Begin a run's game, or go on where its record ends; while the context lasts it can be played.
+
+    Args:
+        folder: The run's folder.
+        settings: The run's settings.
+        seed: Which game.
+        makers: Makes players of these kinds; the others are made by `make_player`.
+        clock: Seconds since 1970, for the record's timestamps.
+
+    Yields:
+        The game, or its result if it is over.
+
+    Raises:
+        InputError: The record cannot be read, or belongs to another run.
+    """
+    path = record_path(folder, seed)
+    # Opening cuts off a line that a killed run left half written, before anybody reads it.
+    with Journal(path, clock=clock) as journal:
+        if journal.empty:
+            engine = Engine(settings.game_map, settings.rules, seed)
+            players = _seat(engine, settings, makers or {})
+            yield OpenGame(seed, path, Stepper(engine, players, journal), players)
+            return
+        record = read_record(path)
+        _refuse_other_game(record, settings, seed)
+        if record.complete:
+            yield _result_of(seed, path, record)
+            return
+        turns: list[Turn] = []
+        game = reenact(record, turns.append)
+        players = _seat(game.engine, settings, makers or {})
+        for turn in turns:
+            players[turn.player].remember(turn.observation, turn.decision)
+        journal.follow(record.events[-1].timestamp)
+        stepper = Stepper(game.engine, players, journal, observer=game.observer, unwritten=game.unwritten)
+        yield OpenGame(seed, path, stepper, players)
+
+
+def _refuse_other_game(record: Record, settings: RunSettings, seed: int) -> None:
+    its_seed, its_map, its_rules = read_set_up(record)
+    differ = [
+        name
+        for name, its, ours in (
+            ("seed", its_seed, seed),
+            ("map", its_map, settings.game_map),
+            ("rules", its_rules, settings.rules),
+        )
+        if its != ours
+    ]
+    if differ:
+        raise InputError(
+            f"this game belongs to another run: its {' and '.join(differ)} differ{'s' * (len(differ) == 1)}.",
+            where=f"{record.path}:1",
+            todo="Move it away and resume again.",
+        )
+
+
+def _seat(
+    engine: Engine, settings: RunSettings, makers: Mapping[str, PlayerMaker]
+) -> list[Player | LivePlayer]:
+    players: list[Player | LivePlayer] = []
+    for index, seat in enumerate(engine.seats):
+        context = SeatContext(index, seat.name, engine.game_map, engine.seed, engine.rules)
+        kind = settings.kind(seat.name, duck=seat.duck)
+        players.append(makers[kind](context) if kind in makers else make_player(kind, context))
+    return players
+
+
+def _result_of(seed: int, path: Path, record: Record) -> GameResult:
+    last: dict[str, Any] = record.events[-1].data
+    meetings = sum(event.event_type in ("body_reported", "meeting_called") for event in record.events)
+    return GameResult(seed, path, last["winner"], last["reason"], record.events[-1].tick, meetings)
