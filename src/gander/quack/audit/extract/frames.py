@@ -46,6 +46,7 @@ class Frame(msgspec.Struct):
         at: Where the verb stands.
         here: The speaker's room when the clause began; None if unknown.
         inward: Whether it is a coming in, wherever that may be.
+        purpose: Whether it only says what for ("to do my task").
     """
 
     kind: str
@@ -75,6 +76,7 @@ class Frame(msgspec.Struct):
     alive: bool = False
     task: bool = False
     inward: bool = False
+    purpose: bool = False
     here: str | None = None
     at: int = 0
 
@@ -140,6 +142,9 @@ def way_of(frame: Frame) -> Way:
             else:
                 origin += rooms[:1]
                 toward += rooms[1:]
+        elif heads and token.value == "path":
+            visited += rooms[:-1]  # "headed through medbay to storage"
+            toward += rooms[-1:]
         elif role == "toward" or (leaves and role in ("to", "via")) or heads:
             toward += rooms
         elif leaves:

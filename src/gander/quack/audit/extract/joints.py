@@ -17,6 +17,7 @@ _TOGETHER = words(
 )
 """Words after which "with" still means company; after others it is "consistent with"."""
 _SOME = words("one each two three four most some all either")
+_ADVERBS = words("over along behind past")
 _AFTER_IN = words("there right just behind shortly later")
 
 
@@ -24,9 +25,16 @@ def read_preposition(reader: Reader, token: Token) -> None:
     """Keep a preposition's role for what it governs."""
     if reader.prep == "no" and token.value in ("from", "to"):
         return  # "far from", "close to"
-    current, previous = reader.current, reader.previous()
+    current, previous, following = reader.current, reader.previous(), reader.next()
+    if token.word in _ADVERBS and following is not None and following.kind == "prep":
+        return  # "over to", "along with"
     if previous is not None and token.word == "of" and previous.word in _SOME:
         reader.wait((), token)  # "one of you"
+    if previous is not None and token.word == "of" and previous.word == "out":
+        reader.prep = "from"
+        if current is not None and current.kind == "go" and not current.places:
+            current.kind = "leave"  # "walked out of medbay"
+        return
     if previous is not None and token.word == "to" and previous.word == "according":
         reader.prep = "per"
     elif token.value == "with" and previous is not None and previous.kind == "x":
@@ -59,7 +67,7 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     reader.prep = ""
     if value in ("ask", "what"):
         reader.supposed = value == "ask" and _indirect(reader)
-        reader.fresh = True
+        reader.fresh, reader.what = True, token.word == "what"
         return
     denied = reader.negated and value == "or"
     reader.pause(token)

@@ -88,7 +88,9 @@ class Lexer:
                     done = token.end
                     before = token.form or head
                     continue
-            if apostrophe:
+            if word == "one" and before == "no":
+                sentence[-1] = Token("some", "", "", "nobody", sentence[-1].start, end)
+            elif apostrophe:
                 _contracted(sentence, word.replace("’", "'"), start, end)
             elif word in known:
                 kind, value, form = known[word]

@@ -6,9 +6,9 @@ the one whom their clause is about ("Bob's route worries me"). A denied cue tell
 can't clear Bob", which leaves a doubt.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Collection, Iterator, Sequence
 
+from gander.quack.audit.extract.cues import CUES, Cue, OpinionType
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.tokens import Token
@@ -16,93 +16,12 @@ from gander.quack.claims import Claim
 
 __all__ = ["opinions"]
 
-_Type: TypeAlias = Literal["accusation", "defense"]
-_Side: TypeAlias = Literal["after", "before"]
-
-
-class _Cue(NamedTuple):
-    """Words that tell an opinion.
-
-    Attributes:
-        words: The words, in small letters.
-        type: What they tell.
-        strength: How strongly; empty for a defense.
-        side: Where the player stands: ``after`` the words, or ``before`` them.
-    """
-
-    words: tuple[str, ...]
-    type: _Type
-    strength: str
-    side: _Side
-
-
-_TABLE: Mapping[tuple[_Type, str, _Side], str] = {
-    ("accusation", "strong", "after"): """
-        voting | vote | votes | vote is | vote here is | vote on | vote for | vote out | vote off |
-        voting for | voting out | eject | ejecting | accuse | accusing | locking | locked in on |
-        lock in | sure it is | certain it is | confident it is | to is | must is | duck is |
-        duck must is | killer is | killer must is | impostor is | imposter is | caught | choice is |
-        pick is | answer is | vote right now is
-    """,
-    ("accusation", "strong", "before"): """
-        is the duck | is our duck | is a duck | is duck | is the killer | is our killer |
-        is the impostor | is the imposter | is the one lying | is lying | is the liar | lied |
-        lying | did it | killed | is the vote | is my vote | is the best vote | is the safest vote |
-        is the right vote | is my best vote | is the strongest vote | is the better vote |
-        is guilty | fabricating | fabricated | a lie | is caught | murdered
-    """,
-    ("accusation", "moderate", "after"): """
-        leaning | lean | lean is | lean toward | suspect | suspect is | suspects are |
-        suspects to me are | suspicious of | sus of | suspicion | suspicion is | suspicion on |
-        suspicion of | suspicion right now is | focused on | focus on | points to | points at |
-        pointing to | pointing at | point to | point at | point toward | points toward |
-        points straight at | pointing toward | case against | pressure on | eyes on | pushing |
-        think it is | believe it is | leaves | narrows to | concerned about | concern is |
-        concerns are | worried about | look hardest at | look hard at | looking at |
-        stronger case on | hard on | down to | between | main people with opportunity are |
-        possibilities are | concern with | problem with | issue with | contradicts |
-        contradiction of | red flag is | among | right now it is | for me it is | me it is |
-        think this is | believe this is | think that is
-    """,
-    ("accusation", "moderate", "before"): """
-        suspicious | sus | suspect | suspects | suspicion | candidate | strongest read |
-        concerns me | bothers me | worries me | worry me | bugs me | stands out | add up |
-        looks bad | looks worse | looks worst | looks rough | looks guilty | opportunity |
-        clearest | cleanest | unaccounted | weakest | red flag | red flags | my lean | sketchy |
-        shady | convenient | conveniently | hiding | framing | frame | twisting | deflecting |
-        deflection | shifting | fake | faking | the one who | the one with | only person |
-        only one | fits both | fits best | last person | last one | questionable | problem | issue |
-        hole | most likely | worst | stretched | dodging
-    """,
-    ("accusation", "weak", "after"): """
-        wary of | a little toward | watch | questions for | skeptical of | doubts about |
-        question is where | question for | question mark on
-    """,
-    ("accusation", "weak", "before"): """
-        explain | to answer | to account | account for | give exact | self-report | self-reporting |
-        self-reported | self report | self-reports | technically | reporter | reporting |
-        unconfirmed | unverified | unvouched | last seen | last known | last confirmed | no alibi |
-        no witness | no witnesses | zero witnesses | could have killed | slightly suspicious | gap |
-        possible | question mark
-    """,
-    ("defense", "", "after"): """
-        vouch for | vouching for | vouches for | trust | clear | clears | clearing | cleared |
-        believe | back up | backs up | rule out | ruling out | alibi for | defend | not voting
-    """,
-    ("defense", "", "before"): """
-        is clear | is cleared | looks clear | clear to me | checks out | check out | lines up |
-        line up | matches | match | is innocent | cleared | less likely | unlikely | is consistent |
-        vouched | alibi | consistent | makes sense | looks clean | accounted for | is fine |
-        corroborated | legit | believable | less suspicious | hard for | confirmed in |
-        confirmed at
-    """,
-}
 _STRENGTH = {"": 0, "weak": 1, "moderate": 2, "strong": 3}
 _ENDS = frozenset((",", ";", ":", "-", "(", ")", ".", "?", "\n"))
 _PARTS = frozenset(("but", "so", "while", "when", "where", "after", "because"))
 _ASIDES = words(
     "on for toward towards against the a very most just more still also currently at to out is be here now"
-    " right hard either both mainly probably definitely in"
+    " right hard either both mainly probably definitely in going straight goes very closely"
 )
 _DENIES = words("not never nobody neither nor no without hardly less")
 _BEFORE_BETWEEN = words("is am be down torn choosing split comes decide deciding")
@@ -111,52 +30,40 @@ _ADVERBS = words(
     "definitely clearly likely probably very highly almost certainly really just now basically obviously"
     " simply actually most strongly pretty extremely incredibly super"
 )
+_WITH_OBJECT = frozenset(("see", "find", "have", "confirm", "place", "kill", "report"))
+_BARE = 3  # tokens: a name and its marks
 _PERSONS = frozenset(("name", "P", "Y"))
 _DOUBTS = frozenset(("maybe", "modal", "some"))
 
 
-def _index() -> dict[str, dict[str, list[_Cue]]]:
-    """The cues by their first word and their second, if they have one; the longest first."""
-    cues: dict[str, dict[str, list[_Cue]]] = {}
-    for (type_, strength, side), text in _TABLE.items():
-        for phrase in text.split("|"):
-            first, second, *_ = said = (*phrase.split(), "")
-            cues.setdefault(first, {}).setdefault(second, []).append(_Cue(said[:-1], type_, strength, side))
-    for by_second in cues.values():
-        for found in by_second.values():
-            found.sort(key=lambda cue: -len(cue.words))
-    return cues
-
-
-_CUES = _index()
-
-
-def opinions(sentence: Sequence[Token], discourse: Discourse, text: str) -> list[Claim]:
+def opinions(
+    sentence: Sequence[Token], discourse: Discourse, text: str, topics: Sequence[str] = ()
+) -> list[Claim]:
     """The accusations and defenses of a sentence, each player once.
 
     Args:
         sentence: Its tokens.
         discourse: What is known.
         text: The utterance.
+        topics: Players whom the sentences before spoke of, the last one first.
     """
     if not any(token.kind in _PERSONS for token in sentence):
         return []
-    cues = _CUES
+    voted = _bare_vote(sentence, discourse, text)
+    if voted is not None:
+        return [voted]
+    cues = CUES
     sentence = [token for token in sentence if token.word not in _ADVERBS]
     said = ["is" if token.value == "be" else token.word for token in sentence]
     places = [index for index, word in enumerate(said) if word in cues]
     if not places:
         return []
-    found: dict[tuple[_Type, str], tuple[_Cue, Token, Token]] = {}
+    found: dict[tuple[OpinionType, str], tuple[Cue, Token, Token]] = {}
     me = discourse.context.speaker
     out = {me, *(victim for victim, _ in discourse.context.bodies)}
-    named: str | None = None
+    spoken_of = [name for name in topics if name not in out]
     reached = 0
     for first, last in _clauses(sentence):
-        spoken_of = named
-        for token in sentence[first:last]:
-            if token.kind == "name" and token.value != me:
-                named = token.value
         while reached < len(places) and places[reached] < last:
             place = places[reached]
             reached += 1
@@ -173,9 +80,9 @@ def opinions(sentence: Sequence[Token], discourse: Discourse, text: str) -> list
                         break
                     meant = cue._replace(type="accusation", strength="weak")  # "I can't clear Bob"
                 if cue.side == "before":
-                    targets = _about(sentence[first:place], spoken_of, discourse.you)
+                    targets = _about(sentence[first:place], spoken_of, discourse)
                 else:
-                    targets = _named(sentence, first, place, cue, me)
+                    targets = _named(sentence, first, place, cue, discourse)
                 if not targets:
                     continue
                 for player in targets:
@@ -185,6 +92,7 @@ def opinions(sentence: Sequence[Token], discourse: Discourse, text: str) -> list
                     ):
                         found[key] = (meant, sentence[first], sentence[last - 1])
                 break
+        _mention(sentence, first, last, spoken_of, out)
     claims: list[Claim] = []
     for (type_, target), (cue, begin, end) in found.items():
         if type_ == "defense" and ("accusation", target) in found:
@@ -224,7 +132,7 @@ def _clauses(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _stands(
-    sentence: Sequence[Token], said: Sequence[str], first: int, last: int, place: int, cue: _Cue
+    sentence: Sequence[Token], said: Sequence[str], first: int, last: int, place: int, cue: Cue
 ) -> bool:
     """Whether a cue's words stand at a place, and mean what they mean as a cue."""
     length = len(cue.words)
@@ -245,31 +153,83 @@ def _denied(sentence: Sequence[Token], first: int, place: int) -> bool:
     return any(token.kind == "neg" or token.word in _DENIES for token in before)
 
 
-def _about(before: Sequence[Token], spoken_of: str | None, you: str | None) -> list[str]:
-    """The player whom a clause is about, up to a cue.
+def _subjects(clause: Sequence[Token]) -> list[int]:
+    """Where a clause has its subjects: people who are neither governed by a preposition nor an object."""
+    found: list[int] = []
+    for index, token in enumerate(clause):
+        before = clause[index - 1] if index else None
+        if token.kind == "name":
+            free = before is None or not (before.kind == "prep" or before.value in _WITH_OBJECT)
+            if free or token.form or _acts(clause, index):
+                found.append(index)
+        elif (
+            token.word in ("he", "she")
+            or (token.kind == "Y" and token.value in ("subject", "owner"))
+            or (token.word in ("his", "her") and (before is None or before.value not in _WITH_OBJECT))
+        ):
+            found.append(index)
+    return found
+
+
+def _acts(clause: Sequence[Token], index: int) -> bool:
+    """Whether somebody's own verb follows: "believe Bob is"."""
+    following = clause[index + 1] if index + 1 < len(clause) else None
+    return following is not None and following.kind in ("verb", "modal", "neg") and following.form != "i"
+
+
+def _mention(
+    sentence: Sequence[Token], first: int, last: int, spoken_of: list[str], out: Collection[str]
+) -> None:
+    """Put the players of a clause before those spoken of earlier, its subjects foremost."""
+    clause = sentence[first:last]
+    subjects = [clause[index].value for index in _subjects(clause) if clause[index].kind == "name"]
+    others = [token.value for token in clause if token.kind == "name" and token.value not in subjects]
+    for name in (*others, *reversed(subjects)):
+        if name not in out:
+            if name in spoken_of:
+                spoken_of.remove(name)
+            spoken_of.insert(0, name)
+
+
+def _about(before: Sequence[Token], spoken_of: Sequence[str], discourse: Discourse) -> list[str]:
+    """The players whom a clause is about, up to a cue.
 
     Args:
         before: The clause up to the cue.
-        spoken_of: The player named last before the clause.
-        you: The player addressed.
+        spoken_of: The players named before the clause, the foremost first.
+        discourse: Whom the speaker addresses, and what is known of pronouns.
     """
     for index, token in enumerate(before):
-        if token.kind == "verb" and token.value == "place":
+        if token.kind == "verb" and (token.value == "place" or token.word == "caught"):
             rest = [one for one in before[index + 1 :] if one.kind == "name"]
             if rest:
                 return [rest[0].value]  # "Eve's account puts Bob as the last one"
-    for token in before:
-        if token.kind == "name":
-            return [token.value]
-        if token.kind == "P" and token.word in ("he", "she") and spoken_of is not None:
-            return [spoken_of]
-        if token.kind == "Y" and you is not None:
-            return [you]
-    return []
+    subjects = _subjects(before)
+    if not subjects:
+        return next(([token.value] for token in before if token.kind == "name"), [])
+    token = before[subjects[-1]]
+    if token.kind == "name":
+        return _listed(before, subjects)
+    if token.kind == "Y":
+        return [discourse.you] if discourse.you is not None else []
+    return [name for name in spoken_of if discourse.pronouns.fits(name, token.value)][:1]
 
 
-def _named(sentence: Sequence[Token], first: int, place: int, cue: _Cue, me: str) -> list[str]:
+def _listed(before: Sequence[Token], subjects: Sequence[int]) -> list[str]:
+    """The last subject, with those that "or" or "and" joins to it."""
+    people = [before[subjects[-1]].value]
+    for earlier, later in zip(reversed(subjects[:-1]), reversed(subjects), strict=False):
+        between = before[earlier + 1 : later]
+        joined = all(one.kind == "conj" and one.value in ("and", "or") for one in between)
+        if not between or not joined or before[earlier].kind != "name":
+            break
+        people.insert(0, before[earlier].value)
+    return people
+
+
+def _named(sentence: Sequence[Token], first: int, place: int, cue: Cue, discourse: Discourse) -> list[str]:
     """The players whom a cue names after it; none if the opinion is somebody else's."""
+    me = discourse.context.speaker
     for token in sentence[first:place]:
         if token.kind in ("I", "W"):
             break
@@ -281,8 +241,16 @@ def _named(sentence: Sequence[Token], first: int, place: int, cue: _Cue, me: str
     while at < len(sentence) and at < far:
         token = sentence[at]
         if token.kind == "name":
+            if people and at + 1 < len(sentence) and sentence[at + 1].kind == ",":
+                listed = at + 2 < len(sentence) and sentence[at + 2].kind in ("name", "conj")
+                if not listed:
+                    break  # "voting Bob, and Eve, I hope that you"
             people.append(token.value)
             far = at + 4
+        elif token.kind == "Y" and token.value == "subject" and discourse.you is not None and not people:
+            people.append(discourse.you)
+            at += 1
+            break
         elif token.kind == "I" or (token.kind in (",", "conj", "/") and (people or token.kind == "conj")):
             far += token.kind == "I"
         elif people or token.word not in _ASIDES:
@@ -291,3 +259,22 @@ def _named(sentence: Sequence[Token], first: int, place: int, cue: _Cue, me: str
     if any(token.kind == "neg" for token in sentence[at : at + 3]):
         return []  # "leaning that Bob is not ..."
     return people if cue.words[0] in _LISTS else people[:2]
+
+
+def _bare_vote(sentence: Sequence[Token], discourse: Discourse, text: str) -> Claim | None:
+    """Who says a name and nothing more, in all or as a last line, votes."""
+    if len(sentence) > _BARE:
+        return None
+    said = [token for token in sentence if token.kind not in (".", "\n", "x")]
+    context = discourse.context
+    if len(said) != 1 or said[0].kind != "name" or said[0].form:
+        return None
+    token = said[0]
+    alone = not text[token.end :].strip(" \t\n.!*_") and text[: token.start].rstrip(" \t*_")[-1:] in (
+        "",
+        "\n",
+    )
+    if not alone or token.value in (context.speaker, *(victim for victim, _ in context.bodies)):
+        return None
+    me, span = context.speaker, (token.start, token.end)
+    return Claim("accusation", me, subject=me, target=token.value, strength="weak", span=span)

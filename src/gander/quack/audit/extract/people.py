@@ -29,6 +29,7 @@ _ENCOUNTERS = {
 }
 """Verbs of moving that with a preposition and a player mean an encounter: "ran into Bob"."""
 _ASKS = frozenset(("ask", "what", "where", "when"))
+_APART = frozenset((",", "conj", "-", ";", ":"))
 _ADDS = words("meanwhile too also though specifically especially the a alone")
 _ASIDES = words("again there alive too early later still just")
 _SHARED = words("together other crossed overlapped met passed")
@@ -70,7 +71,12 @@ def _vocative(reader: Reader, following: Token) -> bool:
     if following.kind in (".", "?"):
         previous = reader.previous()
         return previous is not None and previous.kind == "," and reader.subject is None and reader.index > 2
-    if following.kind not in (",", "-") or reader.index > 3:
+    if following.kind not in (",", "-"):
+        return False
+    beyond, previous = reader.next(2), reader.previous()
+    if beyond is not None and beyond.kind == "Y" and previous is not None and previous.kind in _APART:
+        return True  # "..., and Bob, you were there"
+    if reader.index > 3:
         return False
     before = reader.tokens[: reader.index]
     if any(token.kind not in ("x", "conj", ",") for token in before):
@@ -206,8 +212,20 @@ def _people(reader: Reader, token: Token, names: tuple[str, ...], nominative: bo
     objective = (token.kind == "I" and token.value == "object") or token.word in ("him", "them", "us")
     if objective and not _absolute(reader):
         return  # "whoever was there before me"
+    if current is not None and not (nominative or reader.fresh) and _ends(reader):
+        return  # "took out Bob, then left"
     reader.wait(names, token)
     reader.body_subject = False
+
+
+def _ends(reader: Reader) -> bool:
+    """Whether a clause ends with a player: a mark or conjunction follows."""
+    following = reader.next()
+    return (
+        following is None
+        or following.kind in (",", ".", ";")
+        or (following.kind == "conj" and following.value in ("and", "then", "but"))
+    )
 
 
 def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -> None:
@@ -215,7 +233,7 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
     if _meets(reader, prep):
         assert current is not None
         current.kind, current.objects, current.end = "see", names, token.end
-    elif prep in ("with", "no", "by") and _absolute(reader):
+    elif prep in ("with", "no", "by", "to") and _absolute(reader):
         reader.wait(names, token)  # "with Bob seeing her", "the story of Bob leaving"
     elif prep == "with":
         if current is not None and not (reader.fresh and reader.subject is not None):
@@ -287,6 +305,8 @@ def read_body(reader: Reader, token: Token) -> None:
     taken = current is not None and not reader.fresh and not current.objects
     if taken and current is not None and current.kind in ("find", "see", "report", "go"):
         current.objects, current.body, current.end = names, True, token.end
+        lay = reader.discourse.context.room_of_body(names[0]) if names else None
+        reader.discourse.there = lay or reader.discourse.there
         return
     reader.wait(names, token)
     reader.body_subject = True

@@ -55,6 +55,8 @@ def read_place(reader: Reader, token: Token) -> None:
         current, role = reader.open("route" if path else "be", token, subject), "at"
     if reader.fresh and current is not None and current.link == "where" and reader.aside is not None:
         current = reader.current = reader.aside  # "through medbay where Bob died, then storage"
+    if reader.fresh and reader.then:
+        current = reader.current = reader.deed()
     if not _awaits_verb(reader, current, role, token):
         assert current is not None
         lists = reader.then and role == "bare" and current.kind in ("see", "find")
@@ -135,7 +137,8 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
         reader.discourse.here = None  # on the way, wherever that is
     if role not in ("from", "toward") or (role == "from" and token.value == "path"):
         room = token.rooms[-1]
-        reader.discourse.there = room
+        if frame.word != "way":
+            reader.discourse.there = room
         own = frame.subject == reader.speaker or reader.speaker[0] in frame.companions
         if own and frame.asserted and not (frame.negated or frame.kind in ("head", "leave")):
             reader.stands(room)

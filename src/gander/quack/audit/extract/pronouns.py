@@ -1,24 +1,53 @@
 """Pronouns: which of "he" and "she" goes with which player, as far as the speeches themselves tell.
 
-Names tell nothing by themselves. But where a sentence names one player and uses one of the two, the
-pronoun mostly means that player; so such sentences are counted, from the game's first speech on.
+Where a sentence names one player and uses one of the two, the pronoun mostly means that player; so such
+sentences are counted. Until speeches tell otherwise, a reader expects for some names what English
+speakers mostly say; other names tell nothing by themselves.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["Pronouns"]
 
 _MARGIN = 2  # times as many sentences for the one as for the other, and at least as many as this
 _KNOWN = frozenset(("m", "f"))
+_EXPECTED: Mapping[str, str] = {
+    **dict.fromkeys(
+        words(
+            "alice amy ann anna carol clara diana eve fiona grace hannah heidi irene isabel jane judy karen"
+            " kate laura linda lucy maria mary nina olivia peggy rose ruth sara sarah susan sybil tina uma"
+            " wendy zoe"
+        ),
+        "f",
+    ),
+    **dict.fromkeys(
+        words(
+            "adam bob brian carl charlie dan dave david ed eric frank fred george harry henry ivan jack james"
+            " john karl ken kevin leo mark mike oscar paul peter quentin rob robert rupert steve tom trent"
+            " victor walter will zack"
+        ),
+        "m",
+    ),
+}
+"""What is mostly said of who bears a name, in small letters."""
 
 
 class Pronouns:
-    """What was learned about players' pronouns."""
+    """What was learned about players' pronouns.
 
-    def __init__(self) -> None:
+    Args:
+        players: The roster.
+    """
+
+    def __init__(self, players: Iterable[str] = ()) -> None:
         self._counts: dict[str, dict[str, int]] = {}
+        for player in players:
+            which = _EXPECTED.get(player.casefold())
+            if which is not None:
+                self._counts[player] = {"m": 0, "f": 0, which: _MARGIN}
 
     def learn(self, sentence: Iterable[Token], speaker: str) -> None:
         """Count a sentence that names one other player and uses one of the pronouns.

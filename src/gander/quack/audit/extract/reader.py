@@ -46,6 +46,7 @@ class Reader:
         outer: What was being read before a bracket.
         last_role: The role of the last place.
         aside: The frame that a clause with "where" hangs on.
+        what: Whether "what" is asked for, so that "doing" names no task.
     """
 
     def __init__(self, discourse: Discourse) -> None:
@@ -66,7 +67,7 @@ class Reader:
         self.owner: tuple[str, ...] | None = None
         self.account: tuple[str, ...] | None = None
         self.prep = ""
-        self.fresh = True
+        self.fresh, self.what = True, False
         self.link = ""
         self.negated = self.planned = self.can = False
         self.supposed = self.conditional = self.quoted = False
@@ -78,6 +79,7 @@ class Reader:
         self.outer: tuple[Frame | None, tuple[str, ...] | None] | None = None
         self.last_role = "at"
         self.aside: Frame | None = None
+        self.what = False
         self.discourse.source = None
         self.discourse.sentence += 1
 
@@ -103,6 +105,12 @@ class Reader:
         if owner and owner != self.speaker:
             return owner[0]
         return self.discourse.source
+
+    def deed(self) -> Frame | None:
+        """The frame being read, or if it tells a purpose, the one whose purpose it is."""
+        if self.current is None or not self.current.purpose:
+            return self.current
+        return next((frame for frame in reversed(self.frames) if not frame.purpose), self.current)
 
     def open(self, kind: str, token: Token, subject: tuple[str, ...]) -> Frame:
         """Begin a frame, with everything that was waiting for it."""

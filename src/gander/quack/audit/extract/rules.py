@@ -31,7 +31,7 @@ def extract_rules(game: Game) -> tuple[Extraction, ...]:
         One extraction an utterance, in the game's order.
     """
     lexer = lexer_for(game.names.players, game.names.rooms, tuple(site.name for site in game.game_map.tasks))
-    pronouns = Pronouns()
+    pronouns = Pronouns(game.names.players)
     extractions: list[Extraction] = []
     for utterance in game.utterances:
         extractions.append(extraction_of(lexer, context_of(game, utterance), utterance, pronouns))
@@ -97,7 +97,7 @@ def context_of(game: Game, utterance: Utterance) -> Context:
 
 
 def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None = None) -> tuple[Claim, ...]:
-    discourse = Discourse(context, pronouns=pronouns or Pronouns())
+    discourse = Discourse(context, pronouns=pronouns or Pronouns(context.players))
     reader = Reader(discourse)
     claims: dict[tuple[object, ...], Claim] = {}
     sentences = lexer.sentences(text)
@@ -105,9 +105,10 @@ def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None =
         discourse.pronouns.learn(sentence, context.speaker)
     for sentence in sentences:
         discourse.asked = asked_from(sentence)
+        topics = tuple(discourse.recent)
         frames = read_clauses(reader, grouped(sentence))
         found = statements(frames, discourse, text) if frames else []
-        found += opinions(sentence, discourse, text)
+        found += opinions(sentence, discourse, text, topics)
         for claim in found:
             key = _key(claim)
             before = claims.get(key)

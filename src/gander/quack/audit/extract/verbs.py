@@ -20,6 +20,8 @@ _CONDITIONS = words("if unless whether suppose assuming imagine")
 def read_verb(reader: Reader, token: Token) -> None:
     """A verb opens a frame, unless it only helps another one."""
     value, form = token.value, token.form
+    if (token.word == "left" and _direction(reader)) or (token.word == "doing" and reader.what):
+        return
     if value == "aux":
         _auxiliary(reader, token)
         return
@@ -27,7 +29,7 @@ def read_verb(reader: Reader, token: Token) -> None:
         reader.owner = None
     if value == "have" and _helps(reader):
         return
-    _after_preposition(reader, token)
+    purpose = _after_preposition(reader, token)
     current = reader.current
     if value == "try":
         reader.planned = True
@@ -50,11 +52,18 @@ def read_verb(reader: Reader, token: Token) -> None:
             return
         if current.kind == "route" and value in ("be", "go"):
             return
-    _clause(reader, token)
+    _clause(reader, token, purpose)
 
 
-def _after_preposition(reader: Reader, token: Token) -> None:
-    """What a preposition before a verb makes of it."""
+def _direction(reader: Reader) -> bool:
+    """Whether "left" says where to: "went left to oxygen"."""
+    previous, current = reader.previous(), reader.current
+    moving = current is not None and current.kind in ("go", "head") and not current.places
+    return moving and previous is not None and previous.kind == "verb"
+
+
+def _after_preposition(reader: Reader, token: Token) -> bool:
+    """What a preposition before a verb makes of it; True for a purpose."""
     current, form = reader.current, token.form
     if reader.prep == "to" and form == "b":
         # "came in to do my task": a purpose, not a deed; "going to leave": a plan
@@ -62,6 +71,7 @@ def _after_preposition(reader: Reader, token: Token) -> None:
         if current is not None and current.word == "going" and not current.places:
             current.kind = "x"
         reader.prep = ""
+        return reader.planned
     elif reader.prep in ("no", "for", "from", "at", "by", "toward"):
         if form == "i":
             # "kept anyone from finding the body", "accused of leaving"; but "his account of leaving"
@@ -70,11 +80,13 @@ def _after_preposition(reader: Reader, token: Token) -> None:
             reader.planned = reader.planned or (reader.prep in ("no", "from", "for") and not told)
             reader.fresh = reader.fresh and (current is None or reader.subject is not None)
         reader.prep = ""
+    return False
 
 
-def _clause(reader: Reader, token: Token) -> None:
+def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     """Open a verb's frame with the subject that it has, shares or depends on."""
-    current, form, subject = reader.current, token.form, reader.subject
+    form, subject = token.form, reader.subject
+    current = reader.deed() if form == "f" and reader.fresh else reader.current
     matrix: Frame | None = None
     doubted = False
     if subject is None and reader.fresh and _has_noun(reader):
@@ -108,6 +120,7 @@ def _clause(reader: Reader, token: Token) -> None:
     if subject == reader.speaker and reader.subject is None and _of_another(token):
         subject = ()  # "leaves, comes back, finds the body": not I
     frame = reader.open(token.value, token, subject)
+    frame.purpose = purpose
     if doubted:
         frame.asserted = False
     if matrix is not None:

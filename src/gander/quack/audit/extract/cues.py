@@ -1,0 +1,114 @@
+"""Cues: the words that tell an opinion, how strong it is, and on which side of them the player stands.
+
+A cue holds whatever adverbs stand between its words and in whatever form its "is" stands.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+__all__ = ["CUES", "Cue", "OpinionType"]
+
+OpinionType: TypeAlias = Literal["accusation", "defense"]
+Side: TypeAlias = Literal["after", "before"]
+
+
+class Cue(NamedTuple):
+    """Words that tell an opinion.
+
+    Attributes:
+        words: The words, in small letters.
+        type: What they tell.
+        strength: How strongly; empty for a defense.
+        side: Where the player stands: ``after`` the words, or ``before`` them.
+    """
+
+    words: tuple[str, ...]
+    type: OpinionType
+    strength: str
+    side: Side
+
+
+_BEING = frozenset(("are", "was", "were", "be"))
+
+_TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
+    ("accusation", "strong", "after"): """
+        voting | vote | votes | vote is | vote here is | vote on | vote for | vote out | vote off |
+        voting for | voting out | eject | ejecting | accuse | accusing | locking | locked in on |
+        lock in | sure it is | certain it is | confident it is | to is | must is | duck is |
+        duck must is | killer is | killer must is | impostor is | imposter is | caught | choice is |
+        pick is | answer is | vote right now is | vote goes
+    """,
+    ("accusation", "strong", "before"): """
+        is the duck | is our duck | is a duck | is duck | is the killer | is our killer |
+        is the impostor | is the imposter | is the one lying | is lying | is the liar | lied |
+        lying | did it | killed | is the vote | is my vote | is the best vote | is the safest vote |
+        is the right vote | is my best vote | is the strongest vote | is the better vote |
+        is guilty | fabricating | fabricated | a lie | is caught | murdered | is the last duck |
+        is our last duck | is the other duck | dead to rights
+    """,
+    ("accusation", "moderate", "after"): """
+        leaning | lean | lean is | lean toward | suspect | suspect is | suspects are |
+        suspects to me are | suspicious of | sus of | suspicion | suspicion is | suspicion on |
+        suspicion of | suspicion right now is | focused on | focus on | points to | points at |
+        pointing to | pointing at | point to | point at | point toward | points toward |
+        points straight at | pointing toward | case against | pressure on | eyes on | pushing |
+        think it is | believe it is | leaves | narrows to | concerned about | concern is |
+        concerns are | worried about | look hardest at | look hard at | look closely at |
+        look at | looking at |
+        stronger case on | hard on | down to | between | main people with opportunity are |
+        possibilities are | concern with | problem with | issue with | contradicts |
+        contradiction of | red flag is | among | right now it is | for me it is | me it is |
+        think this is | believe this is | think that is
+    """,
+    ("accusation", "moderate", "before"): """
+        suspicious | sus | suspect | suspects | suspicion | candidate | strongest read |
+        concerns me | bothers me | worries me | worry me | bugs me | stands out | add up |
+        looks bad | looks worse | looks worst | looks rough | looks guilty | opportunity |
+        clearest | cleanest | unaccounted | weakest | red flag | red flags | my lean | sketchy |
+        shady | convenient | conveniently | hiding | framing | frame | twisting | deflecting |
+        deflection | shifting | fake | faking | the one who | the one with | only person |
+        only one | fits both | fits best | last person | last one | questionable | problem | issue |
+        hole | most likely | worst | stretched | dodging
+    """,
+    ("accusation", "weak", "after"): """
+        wary of | a little toward | watch | questions for | skeptical of | doubts about |
+        question is where | question for | question mark on
+    """,
+    ("accusation", "weak", "before"): """
+        explain | explaining | to answer | to account | account for | give exact |
+        self-report | self-reporting |
+        self-reported | self report | self-reports | technically | reporter | reporting |
+        unconfirmed | unverified | unvouched | last seen | last known | last confirmed | no alibi |
+        no witness | no witnesses | zero witnesses | could have killed | slightly suspicious | gap |
+        possible | question mark
+    """,
+    ("defense", "", "after"): """
+        vouch for | vouching for | vouches for | trust | clear | clears | clearing | cleared |
+        believe | back up | backs up | rule out | ruling out | alibi for | defend | not voting
+    """,
+    ("defense", "", "before"): """
+        is clear | is cleared | looks clear | clear to me | checks out | check out | lines up |
+        line up | matches | match | is innocent | cleared | less likely | unlikely | is consistent |
+        vouched | alibi | consistent | makes sense | looks clean | accounted for | is fine |
+        corroborated | legit | believable | less suspicious | hard for | confirmed in |
+        confirmed at
+    """,
+}
+
+
+def _index() -> dict[str, dict[str, list[Cue]]]:
+    """The cues by their first word and their second, if they have one; the longest first."""
+    cues: dict[str, dict[str, list[Cue]]] = {}
+    for (type_, strength, side), text in _TABLE.items():
+        for phrase in text.split("|"):
+            spoken = ("is" if word in _BEING else word for word in phrase.split())
+            first, second, *_ = said = (*spoken, "")
+            cues.setdefault(first, {}).setdefault(second, []).append(Cue(said[:-1], type_, strength, side))
+    for by_second in cues.values():
+        for found in by_second.values():
+            found.sort(key=lambda cue: -len(cue.words))
+    return cues
+
+
+CUES = _index()
+"""The cues by their first word and their second."""
