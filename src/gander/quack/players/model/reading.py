@@ -325,9 +325,12 @@ def _labelled(text: str, labels: Sequence[str]) -> Iterator[str]:
         rf"""^[\s>{{*_`"'#-]*(?:{alternatives})[*_`"']*[ \t]*[:=][ \t]*(.+)$""", re.IGNORECASE | re.MULTILINE
     )
     for found in label.finditer(text):
-        value = found[1].strip().rstrip(",}").strip()
+        value = found[1].lstrip("*_` \t")
+        if in_quotes := re.match(r'"((?:[^"\\]|\\.)*)"', value):
+            value = in_quotes[1]
+        value = value.strip().rstrip(",}").strip("*_`\"'“” \t")
         if _plain(value):
-            yield value.strip("*_`\"'“”").strip()
+            yield value
 
 
 def _unfenced(text: str) -> str:
