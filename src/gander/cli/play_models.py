@@ -40,14 +40,18 @@ def play_models(
     Raises:
         typer.Exit: 1 where a game waits for an answer, 130 where the run was stopped.
     """
+    import msgspec
+
     from gander.quack.foresight import foresee
     from gander.quack.live_run import Paused, check_models, play_live_run
+    from gander.quack.runs import unfinished
     from gander.terminal import printable
 
     human = "human" in (settings.goose, settings.duck, *settings.seats.values())
     check_models(settings)
-    if not human:
-        _say_plan(settings, foresee(settings, at_once=pace.at_once), pace)
+    left = msgspec.structs.replace(settings, seeds=unfinished(folder, settings) if resume else settings.seeds)
+    if left.seeds and not human:
+        _say_plan(left, foresee(left, at_once=pace.at_once), pace, resume=resume)
     if dry_run:
         return
     try:
@@ -66,17 +70,17 @@ def play_models(
     _say_end(folder, settings, run)
 
 
-def _say_plan(settings: "RunSettings", work: "Foresight", pace: "Pace") -> None:
+def _say_plan(settings: "RunSettings", work: "Foresight", pace: "Pace", *, resume: bool) -> None:
     from gander.terminal import printable
 
     games = len(settings.seeds)
     models = settings.models
     assert models is not None
+    what = f"{games} {'game' if games == 1 else 'games'}{' left' if resume else ''}"
     say(
         printable(
-            f"{games} {'game' if games == 1 else 'games'} with {', '.join(settings.model_names)}; "
-            f"prompts {models.prompt}, senses {models.senses}, memory {models.memory}, "
-            f"strategy {'on' if models.strategy else 'off'}, {models.language}."
+            f"{what} with {', '.join(settings.model_names)}; prompts {models.prompt}, "
+            f"senses {models.senses}, memory {models.memory}, strategy {'on' if models.strategy else 'off'}, {models.language}."
         )
     )
     pictures = f" and {work.pictures * games:,.0f} of pictures" if work.pictures else ""
@@ -92,6 +96,8 @@ def _say_plan(settings: "RunSettings", work: "Foresight", pace: "Pace") -> None:
         for most, what in ((pace.limits.calls, "calls"), (pace.limits.tokens, "tokens"))
         if most is not None
     ]
+    if resume:
+        say("What was answered before and is not in a record yet is not asked again.")
     if limits:
         say(f"The run pauses at {' or '.join(limits)}.")
 

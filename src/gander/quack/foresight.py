@@ -20,7 +20,7 @@ from gander.quack.world import Decision, Engine, Event, NeedKind
 __all__ = ["Foresight", "foresee"]
 
 _MOST_GAMES = 5
-_MOST_SECONDS = 3.0  # no game is begun after that
+_MOST_SECONDS = 1.0  # no game is begun after that
 
 
 class Foresight(msgspec.Struct):

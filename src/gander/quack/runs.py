@@ -32,6 +32,7 @@ __all__ = [
     "open_game",
     "read_settings",
     "record_path",
+    "unfinished",
 ]
 
 SETTINGS_NAME = "run.json"
@@ -87,6 +88,21 @@ class GameResult(msgspec.Struct, frozen=True):
 def record_path(folder: Path, seed: int) -> Path:
     """Where a run keeps the record of a seed."""
     return folder / f"seed{seed:02d}" / "game.jsonl"
+
+
+def unfinished(folder: Path, settings: RunSettings) -> tuple[int, ...]:
+    """The seeds whose games are not over yet, by their records' last lines."""
+    return tuple(seed for seed in settings.seeds if not _is_over(record_path(folder, seed)))
+
+
+def _is_over(path: Path) -> bool:
+    try:
+        with path.open("rb") as record:
+            record.seek(max(0, path.stat().st_size - 1000))
+            last = record.read().splitlines(keepends=True)[-1:]
+    except OSError:
+        return False
+    return bool(last) and last[0].endswith(b"\n") and b'"event_type":"game_over"' in last[0]
 
 
 def read_settings(folder: Path) -> RunSettings:
