@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from gander.eyeq.report import Row
     from gander.eyeq.run import Grid, Stopped, Watcher
+    from gander.eyeq.solve import Status
     from gander.eyeq.store import StoredRun
-    from gander.models.estimate import Estimate
     from gander.models.failures import Outcome
 
 __all__ = ["app"]
@@ -33,6 +33,12 @@ _Json = Annotated[Path | None, typer.Option("--json", help="Also write the rows 
 _Csv = Annotated[Path | None, typer.Option("--csv", help="Also write the rows as CSV.")]
 _Data = Annotated[str, typer.Option(help="starter, hub, hub:OWNER/NAME, or a folder with puzzles.")]
 _Revision = Annotated[str | None, typer.Option(help="The Hub's revision; the newest by default.")]
+_Price = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="[MODEL=]IN/OUT", help="Money for a million tokens sent and received; may be repeated."
+    ),
+]
 _SkipBad = Annotated[bool, typer.Option("--skip-bad", help="Leave out rows that cannot be used.")]
 
 
@@ -79,14 +85,19 @@ def run(
     patience: Annotated[
         float, typer.Option(min=0.01, help="The most seconds of all tries of a call.")
     ] = 1800.0,
+    price: _Price = None,
     floor: Annotated[bool, typer.Option(help="Ask the hint floor too, which sees no picture.")] = True,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check all and estimate, ask nothing.")] = False,
     json_file: _Json = None,
     csv_file: _Csv = None,
 ) -> None:
     """Ask models; it can be stopped at any moment and goes on where it was when given again."""
-    from gander.eyeq.run import GridSettings, check_models, estimate, plan_grid, run_grid
+    from gander.cli.eyeq_plan import plan
+    from gander.eyeq.abreast import is_ours
+    from gander.eyeq.forecast import forecast
+    from gander.eyeq.run import GridSettings, check_models, plan_grid, run_grid
     from gander.models.call import Patience
+    from gander.models.price import parse_prices
     from gander.terminal import printable
 
     grid = plan_grid(
@@ -112,7 +123,9 @@ def run(
             floor=floor,
         )
     )
-    _say_plan(grid, estimate(grid, out))
+    prices = parse_prices(price or (), [name for name in grid.models if not is_ours(name)])
+    for line in plan(grid, forecast(grid, out, connections=connections, prices=prices)):
+        say(line)
     if dry_run:
         check_models(grid, out)
         return
@@ -123,6 +136,7 @@ def run(
                 out,
                 connections=connections,
                 patience=Patience(retries=retries, seconds=timeout, total=patience),
+                prices=prices,
                 watcher=watcher,
             )
     except KeyboardInterrupt:
@@ -136,7 +150,7 @@ def run(
 
 
 @app.command()
-def status(folder: _Folder) -> None:
+def status(folder: _Folder, price: _Price = None) -> None:
     """Say how far a run is, also while it runs, and what failed why."""
     from collections import Counter
 
@@ -144,6 +158,7 @@ def status(folder: _Folder) -> None:
     from gander.terminal import printable
 
     stored = read_run(folder)
+    _take_prices(stored, price)
     for id, cell in stored.cells.items():
         counts: Counter[str] = Counter()
         for _, verdict in stored.verdicts(id):
@@ -152,22 +167,25 @@ def status(folder: _Folder) -> None:
         done = counts["answered"] + counts["unparsed"]
         rest = ", ".join(f"{number} {name}" for name, number in sorted(counts.items()) if name != "answered")
         say(f"{done:>5} of {total:<5} {printable(cell.title)}{f'   ({rest})' if rest else ''}")
+    _say_cost(stored)
     if _say_why(stored, say):
         say("What failed is not scored; the command that ran it asks it again.")
 
 
 @app.command()
-def report(folder: _Folder, json_file: _Json = None, csv_file: _Csv = None) -> None:
+def report(folder: _Folder, price: _Price = None, json_file: _Json = None, csv_file: _Csv = None) -> None:
     """Score a run's stored replies and show the table; nothing is called."""
+    from gander.cli.eyeq_table import many
     from gander.eyeq.store import read_run
 
     stored = read_run(folder)
+    _take_prices(stored, price)
     rows = _finish(stored, json_file, csv_file)
     failed, unfinished = sum(row.failed for row in rows), sum(row.unfinished for row in rows)
     not_asked = sum(row.not_asked for row in rows)
     if failed or unfinished or not_asked:
         say(
-            f"\nIncomplete: {_many(failed, 'puzzle')} failed, {unfinished} are unfinished and {not_asked} "
+            f"\nIncomplete: {many(failed, 'puzzle')} failed, {unfinished} are unfinished and {not_asked} "
             "were not asked; none of them is scored."
         )
         _say_why(stored, say)
@@ -212,33 +230,6 @@ def logs(
     say(f"{len(written)} logs. To see them: inspect view --log-dir {target}")
 
 
-def _say_plan(grid: "Grid", work: "Estimate") -> None:
-    from gander.terminal import printable
-
-    puzzles = {puzzle.key for asked in grid.asked.values() for puzzle in asked}
-    name = printable(f"{grid.puzzles.name} ({grid.puzzles.revision[:19]})")
-    say(
-        f"Data: {name}, {_many(len(puzzles), 'puzzle')} of {', '.join(grid.puzzles.subsets)}; "
-        f"{_many(len(grid.cells), 'cell')}."
-    )
-    for text in grid.puzzles.notes:
-        say(f"Note: {printable(text)}")
-    if grid.puzzles.skipped:
-        say(f"Left out: {_many(len(grid.puzzles.skipped), 'row')} that cannot be used.")
-    if work.calls:
-        more = f" to {work.most_calls:,}" if work.most_calls > work.calls else ""
-        size = f"{work.image_bytes / 1e6:,.1f} MB, about {work.image_tokens:,} tokens"
-        say(
-            f"To do: {work.calls:,}{more} {'calls' if more or work.calls > 1 else 'call'}; sends about "
-            f"{work.text_tokens:,} tokens of text and {_many(work.images, 'picture')} ({size})"
-            f"{', more if attempts are repeated' if more else ''}; replies come on top."
-        )
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
 def _progress() -> "AbstractContextManager[Watcher]":
     """Shows how it goes on a terminal; says nothing into a file or a pipe."""
     import contextlib
@@ -269,13 +260,18 @@ def _progress() -> "AbstractContextManager[Watcher]":
             TextColumn("{task.fields[note]}", markup=False, table_column=Column(no_wrap=True)),
         )
         with Progress(*columns, console=console) as bars:
-            state: dict[str, Any] = {}
+            states: dict[str, dict[str, Any]] = {}
 
             def began(model: str, puzzles: int) -> None:
                 name = cut(printable(model), max(8, console.width - (26 if narrow else 50)))
-                state.update(task=bars.add_task(name, total=puzzles, note=""), failed=0, tokens=0)
+                states[model] = {
+                    "task": bars.add_task(name, total=puzzles, note=""),
+                    "failed": 0,
+                    "tokens": 0,
+                }
 
-            def call(outcome: "Outcome") -> None:
+            def call(model: str, outcome: "Outcome") -> None:
+                state = states[model]
                 state["failed"] += isinstance(outcome, Failed)
                 state["tokens"] += outcome.usage.input + outcome.usage.output
                 failed = f"{state['failed']} failed" if state["failed"] else ""
@@ -283,7 +279,10 @@ def _progress() -> "AbstractContextManager[Watcher]":
                 told = (failed or tokens) if narrow else ", ".join(filter(None, (tokens, failed)))
                 bars.update(state["task"], note=told)
 
-            yield Watcher(began=began, call=call, done=lambda status: bars.advance(state["task"]))
+            def done(model: str, status: "Status") -> None:
+                bars.advance(states[model]["task"])
+
+            yield Watcher(began=began, call=call, done=done)
 
     return shown()
 
@@ -294,7 +293,34 @@ def _finish(stored: "StoredRun", json_file: Path | None, csv_file: Path | None) 
     rows = rows_of(stored)
     _write(rows, json_file, csv_file)
     say(_table(rows))
+    _say_cost(stored)
     return rows
+
+
+def _take_prices(stored: "StoredRun", price: "Sequence[str] | None") -> None:
+    """Take the prices given in place of those that the folder keeps."""
+    from gander.eyeq.abreast import is_ours
+    from gander.models.price import parse_prices
+
+    models = dict.fromkeys(cell.model for cell in stored.cells.values())
+    stored.prices.update(parse_prices(price or (), [name for name in models if not is_ours(name)]))
+
+
+def _say_cost(stored: "StoredRun") -> None:
+    """Say what each model with a price has cost so far, failed tries included."""
+    from gander.cli.eyeq_table import money
+    from gander.models.failures import Usage
+    from gander.terminal import printable
+
+    for model, its_price in stored.prices.items():
+        cells = [id for id, cell in stored.cells.items() if cell.model == model]
+        usage = sum(map(stored.usage, cells), Usage())
+        costs = [cost for id in cells if (cost := stored.cost(id)) is not None]
+        if not cells:
+            continue
+        told = f"cost {money(sum(costs))}" if costs else "cost unknown, it tells no tokens"
+        tokens = f"{usage.input:,} tokens sent and {usage.output:,} received in all tries"
+        say(f"{printable(model)}: {told}; {tokens}, at {its_price} a million.")
 
 
 def _write(rows: "Sequence[Row]", json_file: Path | None, csv_file: Path | None) -> None:
@@ -319,6 +345,7 @@ def _left(stored: "StoredRun", grid: "Grid") -> tuple[int, int]:
 
 
 def _say_left(stored: "StoredRun", grid: "Grid", stopped: "Sequence[Stopped]") -> None:
+    from gander.cli.eyeq_table import many
     from gander.terminal import printable
 
     for one in stopped:
@@ -327,7 +354,7 @@ def _say_left(stored: "StoredRun", grid: "Grid", stopped: "Sequence[Stopped]") -
     _say_why(stored, note, [(id, puzzle.key) for id, asked in grid.asked.items() for puzzle in asked])
     if failed or missing:
         note(
-            f"{_many(failed, 'puzzle')} failed and {missing:,} {'was' if missing == 1 else 'were'} not asked;"
+            f"{many(failed, 'puzzle')} failed and {missing:,} {'was' if missing == 1 else 'were'} not asked;"
             " none of them is scored. The same command asks them again."
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from gander.eyeq.report import Row, floor_of
 from gander.terminal import cells, printable
 
-__all__ = ["table"]
+__all__ = ["many", "money", "table"]
 
 _LEGEND = "acc., rel.: % right by the exact and the released score; unread: no answer"
 _OTHER_N = "floor: on those of the row's puzzles that the floor was asked too, with its own interval and n"
@@ -77,7 +77,19 @@ def _numbers(rows: Sequence[Row], everything: Sequence[Row]) -> list[_Column]:
         ("failed", [str(row.failed) for row in rows]),
         ("unread", [str(row.unparsed) for row in rows]),
     ]
+    if any(row.cost is not None for row in rows):
+        columns.append(("cost", ["–" if row.cost is None else money(row.cost) for row in rows]))
     return columns
+
+
+def many(number: int, what: str) -> str:
+    """A number of things in words."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def money(amount: float) -> str:
+    """An amount to the hundredth, a small one to its second digit."""
+    return f"{amount:,.2f}" if amount >= 0.1 or not amount else f"{amount:.2g}"
 
 
 def _other_n(row: Row, rows: Sequence[Row]) -> bool:

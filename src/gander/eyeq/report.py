@@ -77,6 +77,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
         attempts: Attempts made at the puzzles that count.
         tokens_in: Tokens sent, as the provider counts them; those of tries that failed are among them.
         tokens_out: Tokens received, in the same way.
+        cost: What they cost at the prices given; None if there is none, or if the provider tells no tokens.
     """
 
     model: str
@@ -99,6 +100,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     attempts: int
     tokens_in: int = 0
     tokens_out: int = 0
+    cost: float | None = None
 
 
 class Why(NamedTuple):
@@ -130,6 +132,7 @@ def count(
     temperature: float | None = None,
     seed: int | None = None,
     tokens: tuple[int, int] = (0, 0),
+    cost: float | None = None,
     of: int = 0,
 ) -> Row:
     """Count what came of a cell's puzzles, `of` so many that are to be asked."""
@@ -157,6 +160,7 @@ def count(
         attempts=sum(len(verdict.attempts) for verdict in scored),
         tokens_in=tokens[0],
         tokens_out=tokens[1],
+        cost=cost,
     )
 
 
@@ -178,6 +182,7 @@ def rows_of(run: StoredRun) -> list[Row]:
             temperature=cell.temperature,
             seed=cell.seed,
             tokens=(usage.input, usage.output),
+            cost=run.cost(id),
             of=run.to_ask(id),
         )
         counted.append((row, verdicts))

@@ -4,38 +4,38 @@ import asyncio
 import functools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from gander.errors import InputError
+from gander.eyeq.abreast import abreast, is_ours
 from gander.eyeq.ahead import Ahead
-from gander.eyeq.cache import CacheError, check_cache
+from gander.eyeq.cache import check_cache
 from gander.eyeq.demos import Demos, evaluated, settle
 from gander.eyeq.hints import HintStyle
 from gander.eyeq.images import Picture, fit_image
-from gander.eyeq.prompting import DemoChoice, Prompts, VariantSpec, build, parse_variant
+from gander.eyeq.prompting import DemoChoice, Prompts, VariantSpec, parse_variant
 from gander.eyeq.puzzles import Puzzle
 from gander.eyeq.report import FLOOR
 from gander.eyeq.solve import Status, says_nothing, solve
 from gander.eyeq.sources import PuzzleSet, load_puzzles
 from gander.eyeq.store import Cell, Store, StoredRun, read_run
 from gander.models.call import Caller, Connections, Patience
-from gander.models.estimate import Estimate, image_tokens, text_tokens
 from gander.models.failures import HOPELESS, Answered, Failed, Outcome, hide_secrets, secrets_in
 from gander.models.model import Sampling
 from gander.models.opening import check_model, open_model
+from gander.models.price import Price
 
 if TYPE_CHECKING:
     from gander.eyeq.prompting import Message
 
-__all__ = ["Grid", "GridSettings", "Stopped", "Watcher", "check_models", "estimate", "plan_grid", "run_grid"]
+__all__ = ["Grid", "GridSettings", "Stopped", "Watcher", "check_models", "finished", "plan_grid", "run_grid"]
 
 _MOST_FAILURES_IN_A_ROW = 20
 _MOST_READY = 32  # pictures made ready ahead; encoded, one takes half a megabyte or more
-_LOOKED_AT = 5  # puzzles of a cell that the estimate is made from
 _ADDRESSES = ("base_url",)  # arguments of providers that say where a model is, not what it is
 _KEYS = ("api_key", "api_key_var")
 
@@ -145,13 +145,13 @@ class Watcher:
 
     Attributes:
         began: Called with a model and the number of its puzzles that are still to be asked.
-        call: Called after each call with what came of it.
-        done: Called after each puzzle with what came of it.
+        call: Called after each call with its model and what came of it.
+        done: Called after each puzzle with its model and what came of it.
     """
 
     began: Callable[[str, int], None] = field(default=lambda model, puzzles: None)
-    call: Callable[[Outcome], None] = field(default=lambda outcome: None)
-    done: Callable[[Status], None] = field(default=lambda status: None)
+    call: Callable[[str, Outcome], None] = field(default=lambda model, outcome: None)
+    done: Callable[[str, Status], None] = field(default=lambda model, status: None)
 
 
 def plan_grid(settings: GridSettings) -> Grid:
@@ -251,55 +251,8 @@ def _cells(
                     )
 
 
-def estimate(grid: Grid, folder: Path | None = None) -> Estimate:
-    """What is still to be done, from a few puzzles of each cell; calls that cost nothing are left out.
-
-    Args:
-        grid: The grid.
-        folder: A folder where part of it may be done already.
-    """
-    run = read_run(folder, missing_ok=True) if folder else StoredRun(Path(), {}, {})
-    total = Estimate()
-    for cell in grid.cells:
-        if cell.model.startswith("gander/"):
-            continue
-        todo = [puzzle for puzzle in grid.asked[cell.id] if not _finished(run, cell, puzzle)]
-        if todo:
-            looked = [_one(grid, cell, puzzle) for puzzle in todo[:_LOOKED_AT]]
-            whole = sum(looked, Estimate())
-            share = len(todo) / len(looked)
-            total += replace(
-                whole,
-                calls=len(todo),
-                most_calls=len(todo) * cell.variant.attempts,
-                text_tokens=round(whole.text_tokens * share),
-                image_tokens=round(whole.image_tokens * share),
-                images=round(whole.images * share),
-                image_bytes=round(whole.image_bytes * share),
-            )
-    return total
-
-
-def _one(grid: Grid, cell: Cell, puzzle: Puzzle) -> Estimate:
-    try:
-        picture = grid.demos.send(puzzle.image())
-        shown = grid.demos.of(puzzle, cell.variant)
-    except CacheError:
-        raise
-    except InputError:
-        return Estimate(calls=1)  # it will be a failure of this puzzle
-    messages = build(puzzle, cell.variant, grid.prompts, picture=picture, demos=shown)
-    pictures = [part for message in messages for part in message.parts if isinstance(part, Picture)]
-    return Estimate(
-        calls=1,
-        text_tokens=sum(text_tokens(message.text) for message in messages),
-        image_tokens=sum(image_tokens(part.data) for part in pictures),
-        images=len(pictures),
-        image_bytes=sum(len(part.data) for part in pictures),
-    )
-
-
-def _finished(run: StoredRun, cell: Cell, puzzle: Puzzle) -> bool:
+def finished(run: StoredRun, cell: Cell, puzzle: Puzzle) -> bool:
+    """Whether a folder has what came of a puzzle in a cell, and it is scored."""
     if cell.id not in run.cells or puzzle.key not in run.puzzles:
         return False
     return run.verdict(cell.id, puzzle.key).scored
@@ -319,7 +272,7 @@ def check_models(grid: Grid, folder: Path | None = None) -> None:
 
     async def check() -> None:
         for model in grid.models:
-            if not all(_finished(run, *job) for job in grid.jobs(model)):
+            if not all(finished(run, *job) for job in grid.jobs(model)):
                 await check_model(model, _arguments(grid, model))
 
     asyncio.run(check())
@@ -335,18 +288,21 @@ def run_grid(
     *,
     connections: int = 8,
     patience: Patience | None = None,
+    prices: Mapping[str, Price] | None = None,
     watcher: Watcher | None = None,
 ) -> tuple[StoredRun, list[Stopped]]:
     """Ask all that is not answered yet, and keep every reply as it comes.
 
     It may be stopped at any moment, also by a kill: running it again asks what is missing, and asks again
-    what failed. At most the calls under way are paid twice.
+    what failed. At most the calls under way are paid twice. Models of different providers are asked at the
+    same time (`gander.eyeq.abreast.abreast`).
 
     Args:
         grid: What to ask.
         folder: The run's folder.
         connections: The most calls to a model at once; fewer while its provider complains.
         patience: How long and how often a call is tried.
+        prices: The models' prices, which the folder keeps for its reports.
         watcher: Who wants to know how it goes.
 
     Returns:
@@ -360,7 +316,7 @@ def run_grid(
     check_models(grid, folder)
     puzzles = {puzzle.key: puzzle for asked in grid.asked.values() for puzzle in asked}
     numbers = {cell: len(asked) for cell, asked in grid.asked.items()}
-    with Store.open(folder, grid.cells, puzzles.values(), numbers) as store:
+    with Store.open(folder, grid.cells, puzzles.values(), numbers, prices) as store:
         work = _Work(grid, store, connections, patience or Patience(), watcher or Watcher())
         try:
             asyncio.run(work.all())
@@ -389,9 +345,14 @@ class _Work:
     stopped: list[Stopped] = field(default_factory=list)
 
     async def all(self) -> None:
-        # One model after the other: two on the same machine would only slow each other down.
-        for model in self.grid.models:
-            todo = [job for job in self.grid.jobs(model) if not _finished(self.store.run, *job)]
+        async with asyncio.TaskGroup() as group:
+            for line in abreast(self.grid.models, self.grid.settings.model_args):
+                group.create_task(self._line(line))
+        await self._line([model for model in self.grid.models if is_ours(model)])
+
+    async def _line(self, models: Sequence[str]) -> None:
+        for model in models:
+            todo = [job for job in self.grid.jobs(model) if not finished(self.store.run, *job)]
             self.watcher.began(model, len(todo))
             if todo:
                 await self._model(model, todo)
@@ -467,7 +428,7 @@ class _Work:
             note = None if picture is None else picture.note
             self.store.keep_outcome(cell.id, puzzle.key, attempt, outcome, sent, note)
             stop.heard(outcome)
-            self.watcher.call(outcome)
+            self.watcher.call(cell.model, outcome)
 
         verdict = await solve(
             puzzle,
@@ -479,7 +440,7 @@ class _Work:
             earlier=self.store.run.outcomes(cell.id, puzzle.key),
             ready=ready,
         )
-        self.watcher.done(verdict.status)
+        self.watcher.done(cell.model, verdict.status)
 
 
 @dataclass

@@ -23,6 +23,7 @@ from gander.eyeq.solve import Verdict, judge
 from gander.faults import shown
 from gander.files import LineFile, hold, write_whole
 from gander.models.failures import Answered, Outcome, Usage
+from gander.models.price import Price
 
 __all__ = ["ANSWERS", "Cell", "Line", "PuzzleFacts", "Store", "StoredRun", "read_run"]
 
@@ -122,6 +123,7 @@ class _Run(msgspec.Struct, kw_only=True):
     gander: str = ""
     cells: dict[str, Cell] = {}
     to_ask: dict[str, int] = {}
+    prices: dict[str, Price] = {}
 
 
 class StoredRun:
@@ -132,6 +134,7 @@ class StoredRun:
         cells: The cells, by their ids, in the order in which they were asked for.
         puzzles: The puzzles, by their keys.
         numbers: How many puzzles each cell is to ask, by its id.
+        prices: The prices that were given last, by the models' names.
     """
 
     def __init__(
@@ -140,11 +143,13 @@ class StoredRun:
         cells: dict[str, Cell],
         puzzles: dict[str, PuzzleFacts],
         numbers: dict[str, int] | None = None,
+        prices: dict[str, Price] | None = None,
     ) -> None:
         self.folder = folder
         self.cells = cells
         self.puzzles = puzzles
         self.numbers = numbers or {}
+        self.prices = prices or {}
         self._outcomes: dict[str, dict[str, dict[int, Outcome]]] = {}  # by cell, puzzle and attempt
         self._usage: dict[str, Usage] = {}
         self._began: dict[str, float] = {}
@@ -171,6 +176,13 @@ class StoredRun:
     def usage(self, cell: str) -> Usage:
         """Tokens of every call of a cell, also of those that failed and were asked again."""
         return self._usage.get(cell, Usage())
+
+    def cost(self, cell: str) -> float | None:
+        """What the calls of a cell cost; None if its model has no price or tells no tokens."""
+        price, usage = self.prices.get(self.cells[cell].model), self.usage(cell)
+        if price is None or (not (usage.input or usage.output) and self.answered(cell)):
+            return None
+        return price.of(usage)
 
     def began(self, cell: str) -> str:
         """When the first reply of a cell came, as ISO 8601 in UTC; 1970 if none did."""
@@ -233,6 +245,7 @@ class Store:
         cells: Sequence[Cell],
         puzzles: Iterable[Puzzle],
         numbers: Mapping[str, int],
+        prices: Mapping[str, Price] | None = None,
     ) -> "Iterator[Store]":
         """Open a folder for a grid: a new one, or one with part of it already done.
 
@@ -241,6 +254,7 @@ class Store:
             cells: The cells that will be asked.
             puzzles: The puzzles that will be asked.
             numbers: How many of them each cell will ask, by its id; fewer than before change nothing.
+            prices: Prices of models, in place of those that were given before.
 
         Raises:
             InputError: Another process writes there; something else is in it; it holds answers to other
@@ -264,13 +278,15 @@ class Store:
             facts = {p.key: PuzzleFacts(p.key, p.answer, p.also_accept) for p in puzzles}
             run.cells.update({cell.id: cell for cell in cells})
             run.puzzles.update(facts)
+            run.prices.update(prices or {})
             run.numbers.update({id: max(number, run.numbers.get(id, 0)) for id, number in numbers.items()})
             # Puzzles first: a run that is named has them.
             lines = b"".join(msgspec.json.encode(fact) + b"\n" for fact in run.puzzles.values())
             write_whole(folder / _PUZZLES, lines)
             from gander import __version__  # noqa: PLC0415
 
-            listing = msgspec.json.encode(_Run(gander=__version__, cells=run.cells, to_ask=run.numbers))
+            its = _Run(gander=__version__, cells=run.cells, to_ask=run.numbers, prices=run.prices)
+            listing = msgspec.json.encode(its)
             write_whole(folder / _RUN, msgspec.json.format(listing, indent=2) + b"\n")
             with LineFile(folder / ANSWERS) as answers:
                 yield cls(folder, run, answers)
@@ -321,7 +337,7 @@ def read_run(folder: Path, *, missing_ok: bool = False) -> StoredRun:
     # Answers first: a run that goes on meanwhile has written their puzzles before.
     lines = list(_lines(folder / ANSWERS, Line))
     puzzles = {fact.key: fact for _, fact in _lines(folder / _PUZZLES, PuzzleFacts)}
-    run = StoredRun(folder, listing.cells, puzzles, listing.to_ask)
+    run = StoredRun(folder, listing.cells, puzzles, listing.to_ask, listing.prices)
     for number, line in lines:
         if line.puzzle not in puzzles:
             raise InputError(
