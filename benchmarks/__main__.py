@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import balance, engine, eyeq, records
+from benchmarks import balance, engine, eyeq, live, records
 
 PARTS = {
     "engine": engine.main,
@@ -10,6 +10,7 @@ PARTS = {
     "startup": records.startup,
     "balance": balance.measured,
     "eyeq": eyeq.main,
+    "live": live.main,
 }
 
 if __name__ == "__main__":

@@ -80,7 +80,8 @@ def _say_plan(settings: "RunSettings", work: "Foresight", pace: "Pace", *, resum
     say(
         printable(
             f"{what} with {', '.join(settings.model_names)}; prompts {models.prompt}, "
-            f"senses {models.senses}, memory {models.memory}, strategy {'on' if models.strategy else 'off'}, {models.language}."
+            f"senses {models.senses}, memory {models.memory}, "
+            f"strategy {'on' if models.strategy else 'off'}, {models.language}."
         )
     )
     pictures = f" and {work.pictures * games:,.0f} of pictures" if work.pictures else ""

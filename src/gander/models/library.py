@@ -46,6 +46,7 @@ _OPENAI_CLIENT = frozenset(
 _IN_PROCESS = {"hf": "transformers", "transformer_lens": "transformer_lens", "nnterp": "nnterp"}
 _SERVERS = ("vllm", "vllm-completions", "sglang")
 _MANY = 32  # connections
+_MOST_CONFIGS = 256
 _EXAMPLES = "Models are written PROVIDER/MODEL, for example openai/gpt-5 or openai-api/local/qwen3-vl."
 
 
@@ -143,6 +144,9 @@ class InspectModel:
 
     def _config(self, sampling: Sampling) -> "GenerateConfig":
         if sampling not in self._configs:
+            if len(self._configs) >= _MOST_CONFIGS:
+                # Each question may have a schema of its own.
+                self._configs.clear()
             from inspect_ai.model import GenerateConfig  # noqa: PLC0415
 
             base = self._model.config if self._in_task else GenerateConfig()

@@ -133,7 +133,10 @@ class ModelPlayer:
         self._ledger.keep(Call(context.name, self.kind, turn, attempt, kind, asked, outcome))
         if isinstance(outcome, Failed):
             never = outcome.kind in ("forbidden", "bad_request") and not self._office.answers(self.kind)
-            raise NoAnswer(context.name, str(outcome), hopeless=never or outcome.kind in HOPELESS)
+            why = str(outcome)
+            if outcome.kind == "bad_request" and never and sampling.schema is not None:
+                why += "; servers that know no response schema need --no-schema, in a new folder"
+            raise NoAnswer(context.name, why, hopeless=never or outcome.kind in HOPELESS)
         return outcome
 
 
