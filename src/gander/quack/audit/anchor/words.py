@@ -1,0 +1,265 @@
+"""Words: an utterance in words, each with what it is on one roster and map.
+
+Speakers of a game use few different words, so each is looked up once and then known.
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple, TypeVar
+
+from gander.quack.audit.moods import ACCOUNT_WORDS, CUE_WORDS, Mood, mood
+from gander.quack.audit.names import Names
+from gander.quack.audit.phrases import read_phrase
+
+__all__ = [
+    "ACCOUNT",
+    "BREAK",
+    "CUE",
+    "HOLDS",
+    "IF",
+    "JOIN",
+    "LISTED",
+    "NUMBER",
+    "OPENS",
+    "OWN",
+    "OWNS",
+    "PLAYER",
+    "PRONOUN",
+    "ROOM",
+    "SEEN",
+    "STOP",
+    "THEN",
+    "THIRD",
+    "TOGETHER",
+    "SaidTime",
+    "Vocabulary",
+    "Words",
+    "vocabulary",
+]
+
+
+# What a word is, as bits of one number. Some say something of its whole clause: seeing or being together,
+# the speaker, somebody else; that it may not be asserted, or that another's words follow.
+SEEN, OWN, PRONOUN, CUE, HOLDS = 1, 2, 4, 8, 16
+# Some say what it is beside other words: it can begin a clause, it is "he" or the like, it owns what
+# follows, it goes on with a list, it is "and" or the like.
+OPENS, THIRD, OWNS, LISTED, THEN = 32, 64, 128, 256, 512
+# And some what it is at its place. A stop ends a sentence, a break a clause, a join perhaps a clause.
+PLAYER, ROOM, NUMBER, ACCOUNT, IF, JOIN, BREAK, STOP = 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072
+
+
+class Words(NamedTuple):
+    """The words and marks of a text, in lists side by side.
+
+    Attributes:
+        raw: Each in small letters, with plain apostrophes and the blanks after it.
+        kinds: What each is: the sum of the bits above; 0 for most.
+        indent: How many blanks stand before the first.
+    """
+
+    raw: list[str]
+    kinds: list[int]
+    indent: int
+
+    def texts(self, start: int, end: int) -> list[str]:
+        """Some of the words, without blanks."""
+        return [word.rstrip(" ") for word in self.raw[start:end]]
+
+
+class SaidTime(NamedTuple):
+    """What there is to know of a recorded time phrase.
+
+    Attributes:
+        ticks: The ticks that it names.
+        lasts: Whether it claims a duration.
+        vague: The words of which a sentence has one that says such a time; None if any may.
+        told: Its mood, if it names somebody's word or a condition.
+    """
+
+    ticks: frozenset[int]
+    lasts: bool
+    vague: frozenset[str] | None
+    told: Mood | None
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# Words with what follows them up to the next, so that their lengths add up to their places.
+_TOKEN = re.compile(r"\w[\w']* *|\W *")
+_LAST_BLANK = re.compile(r" (?! )")
+_TICK = re.compile(r"t?([0-9]{1,4})")
+
+_STOPS = frozenset(".!?\n")
+_BREAKS = frozenset(";:—–") | _words("but so because which though although whereas while")
+_JOINS = frozenset((",", "and", "then"))
+_THEN = _words("and then also so")
+_OPENING = _words("i he she they we you it that this there my the nobody everyone")
+_THIRD = _words("he she they")
+_PRONOUNS = _words("he she they he's she's they're him her them his their")
+_OWN = _words("i i'm i've i'd me my we")
+# After a name, these continue a list or a place; anything else begins what the named one did.
+_LISTED = _words(", and or / & in at both together with there - ; : — –") | _STOPS
+_HOLDING = _words("if says said claims claimed saying claiming admits told")
+TOGETHER = _words(
+    "see saw seen seeing notice noticed find found spot spotted meet met cross crossed run ran encounter"
+    " encountered witness witnessed hear heard pass with together alone passed joined overlapped beside"
+)
+"""Words for seeing somebody and for being with somebody."""
+
+# They begin a room's name on some map, and are mostly said of other things.
+_NO_ROOMS = _words("the low was her and for all one any can end out off has not but you did had are were")
+
+_CALLING = _words(
+    "report reports reported reporting meeting called calls call button found find finds finding body bodies"
+    " dead discovered pressed now just"
+)
+_VAGUE = {
+    "early": _words(
+        "early start started starting begin begins beginning began spawn spawned first initially initial"
+        " opening outset 1 2 3"
+    ),
+    "late": _words("late later end ended ending final finally last"),
+    "meeting": _CALLING,
+    "found": _CALLING,
+    "kill": _words("kill kills killed killing killer murder murdered murders window"),
+}
+"""By rule, the words of which a sentence has one if it says such a time."""
+
+_SECOND_HAND = re.compile(r"according|based on|claim|\bif\b|story|account|\bsa(?:ys|id)\b|statement")
+
+_Said = TypeVar("_Said", bound=str | None)
+_Answer = TypeVar("_Answer")
+
+
+class _Memory(dict[_Said, _Answer]):
+    """Answers to one question, each found once. It stays small whatever is asked."""
+
+    def __init__(self, find: Callable[[_Said], _Answer]) -> None:
+        self._find = find
+
+    def __missing__(self, said: _Said) -> _Answer:
+        found = self._find(said)
+        if said is None or len(said) <= 80:
+            if len(self) >= 16384:
+                self.clear()
+            self[said] = found
+        return found
+
+
+class Vocabulary:
+    """What words mean in games with one roster and one map.
+
+    Args:
+        players: The players' names.
+        rooms: The rooms' names.
+
+    Attributes:
+        players: The players' names in small letters.
+        people: By what was said, the player meant, or what was said if it is none.
+        places: By what was said, the room meant, or what was said if it is none.
+        times: What there is to know of time phrases.
+        named: By a word with the blanks after it, the player, room or number that it names.
+    """
+
+    def __init__(self, players: tuple[str, ...], rooms: tuple[str, ...]) -> None:
+        names = self._names = Names(players, rooms)
+        self.players = frozenset(player.casefold() for player in players)
+        self.people = _Memory[str | None, str | None](lambda said: names.player(said) or said)
+        self.places = _Memory[str | None, str | None](lambda said: names.room(said) or said)
+        self.times = _Memory[str, SaidTime](self._time)
+        self.named = _Memory[str, str](lambda raw: self._is(raw.rstrip(" "))[1])
+        # By what stands between two blanks: words mostly come with the same marks.
+        self._tokens = _Memory[str, tuple[str, ...]](_tokens)
+        self._kinds = _Memory[str, tuple[int, ...]](
+            lambda chunk: tuple(self._kind(token.rstrip(" ")) for token in _tokens(chunk))
+        )
+
+    def player(self, word: str) -> str | None:
+        """The player whom a word in small letters names."""
+        return self._names.player(word) if word in self.players else None
+
+    def words(self, text: str) -> Words:
+        """A text in words."""
+        lower = text.lower().replace("’", "'")
+        if len(lower) != len(text):
+            lower = text  # small letters of another length would shift the places
+        bare = lower.lstrip(" ")
+        # Of several blanks all but the last belong to what is before them.
+        chunks = bare.split(" ") if "  " not in bare else _LAST_BLANK.split(bare)
+        return Words(
+            list(chain.from_iterable(map(self._tokens.__getitem__, chunks))),
+            list(chain.from_iterable(map(self._kinds.__getitem__, chunks))),
+            len(lower) - len(bare),
+        )
+
+    def _time(self, phrase: str) -> SaidTime:
+        its = read_phrase(phrase)
+        told = None
+        if _SECOND_HAND.search(phrase):
+            said = self.words(phrase)
+            told = mood(said.texts(0, len(said.raw)), players=self.players)
+        return SaidTime(
+            frozenset(tick for stretch in its.stretches for tick in (stretch.first, stretch.last)),
+            its.duration != "any",
+            _VAGUE.get(its.rule),
+            told,
+        )
+
+    def _kind(self, word: str) -> int:
+        """What a word is."""
+        kind, _ = self._is(word)
+        for bit, words in ((OPENS, _OPENING), (THIRD, _THIRD), (LISTED, _LISTED), (THEN, _THEN)):
+            kind |= bit if word in words else 0
+        if word.startswith("i'"):
+            kind |= OPENS
+        if word.endswith("'s"):
+            kind |= OWNS
+        return kind
+
+    def _is(self, word: str) -> tuple[int, str]:
+        bare = word.partition("'")[0]
+        if bare in self.players:
+            return PLAYER, self._names.player(bare) or bare
+        for kind, words in ((STOP, _STOPS), (BREAK, _BREAKS), (JOIN, _JOINS)):
+            if word in words:
+                return kind, ""
+        if word in _PRONOUNS:
+            return PRONOUN, ""
+        if word in _OWN:
+            return OWN, ""
+        if word in CUE_WORDS:
+            kind = CUE
+            for more, words in (
+                (SEEN, TOGETHER),
+                (HOLDS, _HOLDING),
+                (OWN, frozenset(("i'll",))),
+                (IF, frozenset(("if",))),
+            ):
+                kind |= more if word in words else 0
+            return kind, ""
+        if word in ACCOUNT_WORDS:
+            return ACCOUNT, ""
+        if word in TOGETHER:
+            return SEEN, ""
+        if _TICK.fullmatch(word):
+            return NUMBER, word.lstrip("t")
+        if bare not in _NO_ROOMS:
+            room = self._names.spoken.get(bare.replace("_", " ")) or self._names.shortened(bare)
+            if room is not None:
+                return ROOM, room
+        return 0, ""
+
+
+def _tokens(chunk: str) -> tuple[str, ...]:
+    """The words and marks of what stands before a blank, the last of them with that blank."""
+    return tuple(_TOKEN.findall(f"{chunk} ")) if chunk else ()
+
+
+@lru_cache(maxsize=64)
+def vocabulary(players: tuple[str, ...], rooms: tuple[str, ...]) -> Vocabulary:
+    """The vocabulary of games with this roster and map, the same each time."""
+    return Vocabulary(players, rooms)
