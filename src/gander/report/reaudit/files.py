@@ -39,8 +39,8 @@ def footnotes(reaudit: Reaudit) -> list[str]:
     """What must stand under the figures."""
     lines = [
         "Means over games in percent, changes cumulated from above; the last two rows stand beside them.",
-        f"In brackets 95% intervals: bootstrap over games (BCa, {RESAMPLES:,} resamples, seed {SEED}), Wilson's"
-        " where all games agree. In parentheses the games that a figure is defined in, if not all.",
+        f"In brackets 95% intervals: bootstrap over games (BCa, {RESAMPLES:,} resamples, seed {SEED}),"
+        " Wilson's where all games agree. In parentheses the games that a figure is defined in, if not all.",
     ]
     if any(few_read(setting.coverage.value) for setting in reaudit.settings):
         lines.append(
