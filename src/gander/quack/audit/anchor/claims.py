@@ -15,6 +15,8 @@ from gander.quack.claims import Claim
 
 __all__ = ["anchor"]
 
+_OPINIONS = frozenset(("accusation", "defense"))
+
 
 def anchor(game: Game, utterance: Utterance, recorded: Sequence[RecordedClaim]) -> tuple[Claim, ...]:
     """Resolve the names of an utterance's recorded claims and tie each to its sentence.

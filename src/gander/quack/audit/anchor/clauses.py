@@ -31,29 +31,13 @@ from gander.quack.audit.anchor.words import (
 
 __all__ = ["Clause", "Clauses"]
 
-_ASKING = frozenset(
-    [
-        "did",
-        "were",
-        "was",
-        "where",
-        "who",
-        "can",
-        "could",
-        "why",
-        "how",
-        "what",
-        "is",
-        "are",
-        "do",
-        "does",
-        "would",
-        "have",
-        "has",
-        "when",
-        "any",
-        "anyone",
-    ]
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_ASKING = _words(
+    "did were was where who can could why how what is are do does would have has when any anyone"
 )
 
 

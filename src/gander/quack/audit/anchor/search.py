@@ -27,6 +27,9 @@ class Found(NamedTuple):
     clause: Clause | None
 
 
+_DOINGS = frozenset(("task", "waiting"))
+"""Activities that a clause tells in words of its own: naming the room is not enough."""
+
 NOWHERE = Found(PLAIN, None, None)
 
 

@@ -110,6 +110,8 @@ TOGETHER = _words(
 )
 """Words for seeing somebody and for being with somebody."""
 
+# What a cue says besides.
+_CUED = ((SEEN, TOGETHER), (HOLDS, _HOLDING), (OWN, _words("i'll")), (IF, _words("if")))
 # They begin a room's name on some map, and are mostly said of other things.
 _NO_ROOMS = _words("the low was her and for all one any can end out off has not but you did had are were")
 
@@ -221,6 +223,7 @@ class Vocabulary:
         return kind
 
     def _is(self, word: str) -> tuple[int, str]:
+        """What a word is by itself, and the player, room or number that it names."""
         bare = word.partition("'")[0]
         if bare in self.players:
             return PLAYER, self._names.player(bare) or bare
