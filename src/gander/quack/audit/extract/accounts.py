@@ -18,7 +18,7 @@ def read_route(reader: Reader, token: Token) -> None:
         reader.open("head", token, owner)  # "on my way to storage"
         return
     if reader.prep not in ("", "at"):
-        reader.prep = ""
+        reader.prep, reader.noun = "", True
         reader.wait((), token)
         return
     if owner is None and current is not None and current.kind == "say" and not reader.fresh:
@@ -28,8 +28,11 @@ def read_route(reader: Reader, token: Token) -> None:
     if unowned or not tells_rooms(reader):
         reader.wait(owner if owner and owner != reader.speaker else (), token)
         return
+    mood = current.asserted or reader.fresh if current is not None else True
     frame = reader.open("route", token, reader.speaker if owner is None else owner)
-    frame.source = reader.whose(owner)
+    frame.asserted = frame.asserted and mood
+    if token.word != "way":
+        frame.source = reader.whose(owner)
     reader.prep = ""
 
 
@@ -61,7 +64,8 @@ def read_story(reader: Reader, token: Token) -> None:
     if reader.subject and reader.owner is None and following is not None and following.kind == "each":
         return  # "Bob and Eve alibi each other"
     owner, reader.owner = reader.owner, None
-    reader.account = owner
+    if reader.prep != "with":
+        reader.account = owner  # but "consistent with Bob's account: A → B"
     others = owner if owner and owner != reader.speaker else ()
     if others and following is not None:
         tells = following.kind in (":", "(", '"') or following.value == "that"

@@ -6,9 +6,6 @@ from gander.quack.audit.extract.accounts import read_route, read_story
 from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.joints import read_arrow, read_conjunction, read_mark, read_preposition
 from gander.quack.audit.extract.people import (
-    read_alive,
-    read_body,
-    read_dead,
     read_each,
     read_name,
     read_names,
@@ -26,6 +23,7 @@ from gander.quack.audit.extract.places import (
     read_time,
 )
 from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.states import read_alive, read_body, read_dead
 from gander.quack.audit.extract.tokens import Token
 from gander.quack.audit.extract.verbs import (
     read_alone,

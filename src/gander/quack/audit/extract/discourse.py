@@ -72,18 +72,19 @@ class Discourse:
             names: They.
             aside: Whether only beside somebody else ("with Eve"), to whom a pronoun goes first.
         """
-        recent = self.recent
+        recent, speaker = self.recent, self.context.speaker
         for name in names:
-            if name == self.context.speaker or (aside and recent and recent[0] == name):
+            if name == speaker or (aside and recent and recent[0] == name):
                 continue
             if name in recent:
                 recent.remove(name)
             recent.insert(1 if aside else 0, name)
-        others = tuple(name for name in names if name != self.context.speaker)
-        if len(others) > 1:
-            self.group = names
-        elif others and others[0] not in self.group:
-            self.group = ()
+        if self.group or len(names) > 1:
+            others = [name for name in names if name != speaker]
+            if len(others) > 1:
+                self.group = names
+            elif others and others[0] not in self.group:
+                self.group = ()
 
     def present(self) -> str | None:
         """The speaker's room by this sentence or the one before."""
@@ -102,7 +103,9 @@ class Discourse:
             return others or ((self.source,) if self.source else ())
         if which == "self":
             return ()
-        first = (self.source,) if subject and self.source and self.source not in but else ()
+        if self.source is not None and self.source == self.you:
+            but = (*but, self.source)  # "you say that he"
+        first = (self.source,) if subject and self.source else ()
         for name in (*first, *self.recent):
             if name not in but and name != self.context.speaker and self.pronouns.fits(name, which):
                 return (name,)

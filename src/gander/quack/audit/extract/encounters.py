@@ -1,6 +1,6 @@
 """Encounters: what being somewhere, seeing, and vouching for a place claims."""
 
-from gander.quack.audit.extract.frames import Frame, place_of, rooms_of
+from gander.quack.audit.extract.frames import Frame, place_of, places_of, rooms_of
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.moves import with_speaker
 from gander.quack.audit.extract.page import Page
@@ -36,7 +36,8 @@ def write_seeing(page: Page, frame: Frame) -> None:
         room = _listed_room(page, frame)
     if room is None and not frame.negated and not frame.passive:
         room = page.nearby()
-    page.sighting(frame, seers, seen, room)
+    for each in places_of(frame) if place_of(frame) is not None else (room,):
+        page.sighting(frame, seers, seen, each)
 
 
 def _listed_room(page: Page, frame: Frame) -> str | None:

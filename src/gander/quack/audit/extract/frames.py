@@ -6,7 +6,7 @@ import msgspec
 
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["MOVES", "Frame", "Way", "place_of", "rooms_of", "way_of"]
+__all__ = ["MOVES", "Frame", "Way", "place_of", "places_of", "rooms_of", "way_of"]
 
 MOVES = frozenset(("go", "leave", "head", "route"))
 """Kinds of frames that tell a move."""
@@ -117,6 +117,16 @@ def place_of(frame: Frame | None) -> str | None:
         if role in ("to", "via"):
             return token.rooms[-1]
     return None
+
+
+def places_of(frame: Frame) -> list[str | None]:
+    """The rooms in which a frame's deed happens: each of "in medbay and storage"; None for no room."""
+    for role, token in frame.places:
+        if role in ("at", "bare") and token.kind == "chain" and token.value == "list":
+            return list(token.rooms)
+        if role in ("at", "bare"):
+            break
+    return [place_of(frame)]
 
 
 def way_of(frame: Frame) -> Way:

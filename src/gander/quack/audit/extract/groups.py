@@ -7,7 +7,8 @@ __all__ = ["grouped"]
 
 _OBJECT_BEFORE = frozenset(("see", "find", "have", "confirm", "place"))
 _LONGEST = 24  # names in a list
-_PEOPLE = frozenset(("name", "I", "P"))
+_ITEMS = {"I": "", "Y": "?"}
+"""How a list names the speaker, and the one addressed."""
 
 
 def grouped(sentence: list[Token]) -> list[Token]:
@@ -24,7 +25,7 @@ def grouped(sentence: list[Token]) -> list[Token]:
         kind = token.kind
         if kind == "room":
             index = _chain(sentence, index, out)
-        elif kind in ("name", "I"):
+        elif kind in ("name", "I", "Y"):
             index = _people(sentence, index, out)
         else:
             out.append(token)
@@ -34,7 +35,7 @@ def grouped(sentence: list[Token]) -> list[Token]:
 
 def _unquoted(sentence: list[Token]) -> list[Token]:
     """A sentence without the marks around single words, which are emphasised or doubted, not quoted."""
-    if not any(token.kind == '"' for token in sentence):
+    if '"' not in [token.kind for token in sentence]:
         return sentence
     kept: list[Token] = []
     index = 0
@@ -50,7 +51,7 @@ def _unquoted(sentence: list[Token]) -> list[Token]:
 
 def _person(token: Token) -> bool:
     return (token.kind == "name" and not token.form) or (
-        token.kind == "I" and token.value in ("subject", "object")
+        token.kind in ("I", "Y") and token.value in ("subject", "object")
     )
 
 
@@ -85,7 +86,7 @@ def _people(sentence: list[Token], index: int, out: list[Token]) -> int:
         return index + 1
     count = sum(1 for token in sentence[index:complete] if _person(token))
     group = Token("names", "", "", first.word, first.start, sentence[complete - 1].end)
-    group.items = tuple(token.value if token.kind == "name" else "" for token in members[:count])
+    group.items = tuple(_ITEMS.get(token.kind, token.value) for token in members[:count])
     out.append(group)
     return complete
 

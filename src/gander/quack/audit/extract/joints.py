@@ -23,9 +23,10 @@ _AFTER_IN = words("there right just behind shortly later")
 
 def read_preposition(reader: Reader, token: Token) -> None:
     """Keep a preposition's role for what it governs."""
-    if reader.prep == "no" and token.value in ("from", "to"):
-        return  # "far from", "close to"
     current, previous, following = reader.current, reader.previous(), reader.next()
+    beside = reader.prep == "no" and previous is not None and previous.kind == "prep"
+    if beside and token.value in ("from", "to"):
+        return  # "far from", "close to"
     if token.word in _ADVERBS and following is not None and following.kind == "prep":
         return  # "over to", "along with"
     if previous is not None and token.word == "of" and previous.word in _SOME:
@@ -84,6 +85,16 @@ def read_conjunction(reader: Reader, token: Token) -> None:
         _relative(reader)
     elif value == "where":
         _relative_place(reader, token)
+    elif value == "which" and not _of_account(reader):
+        reader.wait((), token)  # "in medbay, which is close to storage"
+
+
+def _of_account(reader: Reader) -> bool:
+    """Whether "which" stands for a route or story, or for where somebody is."""
+    following = reader.next(2)
+    before = reader.tokens[max(0, reader.index - 3) : reader.index]
+    place = following is not None and following.value == "where"
+    return place or any(token.kind in ("route", "story") for token in before)
 
 
 def _indirect(reader: Reader) -> bool:
@@ -116,7 +127,7 @@ def _relative_place(reader: Reader, token: Token) -> None:
     if not token.form:
         for before in reversed(reader.tokens[max(0, reader.index - 4) : reader.index]):
             if before.kind in ("room", "chain"):
-                room = before.rooms[-1]
+                room = None if before.value == "either" else before.rooms[-1]
                 break
     if room is not None and reader.discourse.asked is None:
         reader.places = [("at", Token("room", room, "there", "where", token.start, token.end))]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from gander.quack.audit.extract.lexicon import CONTRACTIONS, WORDS, Word, words
 from gander.quack.audit.extract.phrases import STARTS, time_phrase
@@ -39,6 +40,24 @@ _EXPECTING = words(
     " then up down over and / , ( :"
 )
 _SHORTEST = 3
+_REMEMBERED = 20_000
+_MARK, _SPECIAL, _CONTRACTED, _KNOWN, _UNKNOWN = range(5)
+
+
+class _Sorted(NamedTuple):
+    """What a piece of text is by itself.
+
+    Attributes:
+        sort: A mark, a word that a name, room or phrase can begin with, a contraction, or another word.
+        word: It, in small letters.
+        head: It up to an apostrophe; the very same if it has none.
+        entry: What the lexicon says.
+    """
+
+    sort: int
+    word: str
+    head: str
+    entry: Word | None
 
 
 class Lexer:
@@ -56,6 +75,7 @@ class Lexer:
         self._rooms = _by_first(names.spoken, joined=True)
         self._tasks = _by_first(tasks, joined=True)
         self._special = STARTS | self._people.keys() | self._rooms.keys() | self._tasks.keys()
+        self._seen: dict[str, _Sorted] = {}
         self._stems = frozenset(said[:_SHORTEST] for said in names.spoken)
 
     def sentences(self, text: str) -> list[list[Token]]:
@@ -65,35 +85,33 @@ class Lexer:
         done = 0
         before = ""
         described = False
-        known, special, stems = WORDS, self._special, self._stems
+        seen, stems = self._seen, self._stems
         for match in _WORD.finditer(text):
-            start, end = match.span()
+            start = match.start()
             if start < done:
                 continue
             raw = match[0]
-            word = raw.lower()
-            first = word[0]
-            if not first.isalpha():
-                if self._mark(text, sentence, raw, start, end) and sentence:
+            sort, word, head, entry = seen.get(raw) or self._sort(raw)
+            if sort == _MARK:
+                if self._mark(text, sentence, raw, start, match.end()) and sentence:
                     sentences.append(sentence)
                     sentence = []
                 before = raw if raw[-1] not in _ARROW_ENDS else "/"
                 continue
-            apostrophe = "'" in word or "’" in word
-            head = word.replace("’", "'").partition("'")[0] if apostrophe else word
-            if head in special:
+            if sort == _SPECIAL:
                 token = self._phrase(text, word, head, start)
                 if token is not None:
                     sentence.append(token)
                     done = token.end
                     before = token.form or head
                     continue
+                sort = _CONTRACTED if head is not word else _KNOWN if entry is not None else _UNKNOWN
             if word == "one" and before == "no":
-                sentence[-1] = Token("some", "", "", "nobody", sentence[-1].start, end)
-            elif apostrophe:
-                _contracted(sentence, word.replace("’", "'"), start, end)
-            elif word in known:
-                kind, value, form = known[word]
+                sentence[-1] = Token("some", "", "", "nobody", sentence[-1].start, match.end())
+            elif sort == _CONTRACTED:
+                _contracted(sentence, word.replace("’", "'"), start, match.end())
+            elif entry is not None:
+                kind, value, form = entry
                 if kind == "verb" and (
                     before in _DETERMINERS
                     or before == "'s"
@@ -101,8 +119,9 @@ class Lexer:
                     or (form == "b" and described)
                 ):
                     kind, value, form = _as_noun(word, value, form)
-                sentence.append(Token(kind, value, form, word, start, end))
+                sentence.append(Token(kind, value, form, word, start, match.end()))
             else:
+                end = match.end()
                 room = self._shortened(text, raw, word, before, end) if word[:_SHORTEST] in stems else None
                 sentence.append(Token("room" if room else "x", room or "", "", word, start, end))
                 # "my second pass": a noun follows, too
@@ -114,6 +133,25 @@ class Lexer:
         if sentence:
             sentences.append(sentence)
         return sentences
+
+    def _sort(self, raw: str) -> _Sorted:
+        """What a piece of text is, as far as it alone tells; kept for the next time."""
+        word = head = raw.lower()
+        if not word[0].isalpha():
+            found = _Sorted(_MARK, word, word, None)
+        else:
+            sort = _UNKNOWN
+            if "'" in word or "’" in word:
+                head, sort = word.replace("’", "'").partition("'")[0], _CONTRACTED
+            entry = WORDS.get(word) if sort == _UNKNOWN else None
+            if head in self._special:
+                sort = _SPECIAL
+            elif entry is not None:
+                sort = _KNOWN
+            found = _Sorted(sort, word, head, entry)
+        if len(self._seen) < _REMEMBERED:  # whatever is said, memory stays small
+            self._seen[raw] = found
+        return found
 
     def _phrase(self, text: str, word: str, head: str, start: int) -> Token | None:
         """The time phrase, player, room or task that begins at a word."""

@@ -113,7 +113,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     "some": dict.fromkeys(
         words(
             "anyone anybody someone somebody everyone everybody people others players whoever nothing"
-            " anything nobody neither none"
+            " something everything anything nobody neither none"
         ),
         "",
     ),
@@ -124,8 +124,9 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     | {"can": "can"},
     "maybe": dict.fromkeys(
         words(
-            "maybe perhaps possibly probably likely presumably supposedly apparently allegedly "
-            "hypothetically theoretically possible suppose assuming if unless whether imagine"
+            "maybe perhaps possibly potentially probably likely presumably supposedly apparently allegedly "
+            "hypothetically theoretically possible plausible reasonable suppose assuming if unless whether"
+            " imagine"
         ),
         "",
     ),

@@ -22,15 +22,25 @@ def write_move(page: Page, frame: Frame) -> None:
         if way.visited and not frame.negated:
             page.sighting(frame, frame.subject[:1], frame.subject[1:], way.visited[-1])
         return
+    if frame.kind == "leave" and frame.objects:
+        # "I left Bob in medbay"
+        if way.visited and not frame.negated:
+            page.sighting(frame, frame.subject, (*frame.objects, *frame.companions), way.visited[0])
+        return
     if frame.kind == "go" and frame.objects and frame.word in _MEETING:
         room = way.visited[-1] if way.visited else frame.here
         page.sighting(frame, frame.subject, frame.objects, room)
+        if frame.negated:
+            return
     if frame.subject != (page.me,) and frame.kind != "route":
         _seen_or_told(page, frame, way)
     else:
         if frame.negated and way.origin is not None and frame.kind == "go":
             return
-        if len(way.visited) == 1 and _sets_out(frame, way):
+        into = _into(page, frame, way)
+        if into is not None:
+            page.walk(frame, [*way.visited, into])
+        elif len(way.visited) == 1 and _sets_out(frame, way):
             for who in frame.subject:
                 page.activity(frame, who, "traveling", way.visited[0])
         elif way.visited:
@@ -40,6 +50,17 @@ def write_move(page: Page, frame: Frame) -> None:
                 page.activity(frame, who, "traveling", way.toward[-1])
     if frame.companions and way.visited and not (frame.negated or frame.body):
         page.sighting(frame, frame.subject, frame.companions, way.visited[-1])
+
+
+def _into(page: Page, frame: Frame, way: Way) -> str | None:
+    """Where a coming from a room led, by the clause that it adds to: "was in medbay, coming from storage"."""
+    before = page.before()
+    if frame.form != "i" or way.origin is None or way.toward or len(way.visited) > 1 or before is None:
+        return None
+    if frame.kind != "go" or frame.subject not in (before.subject, before.objects):
+        return None
+    here = way_of(before).visited[-1:] if before.kind == "go" else [place_of(before)]
+    return here[0] if here and here[0] != way.origin else None
 
 
 def _sets_out(frame: Frame, way: Way) -> bool:
@@ -71,7 +92,8 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
     visited, toward, origin = way
     arrived = [room for room in visited if room != origin]
     seer = frame.seer or (me if page.me in frame.companions else None)
-    if seer is None and frame.kind == "go" and not frame.negated and with_speaker(page):
+    own = frame.source is None and not frame.negated
+    if seer is None and frame.kind == "go" and own and with_speaker(page):
         seer = me
     if frame.inward and not arrived and frame.source is None and not frame.negated:
         # "Bob came in from storage": in where the speaker is
@@ -86,7 +108,8 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
         if origin is not None and frame.kind == "go":
             return  # "didn't come from storage" denies the way, not that he was there
         if seer:
-            page.sighting(frame, seer, frame.subject, arrived[-1] if arrived else origin)
+            for room in arrived[-1:] or ([origin] if origin else []):
+                page.sighting(frame, seer, frame.subject, room)
         else:
             for who in frame.subject:
                 for room in visited:
@@ -103,7 +126,11 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
         if toward:
             page.activity(frame, who, "traveling", toward[-1])
         if origin is not None and not arrived and frame.kind == "go":
-            page.activity(frame, who, "traveling", origin)  # "came from storage"
+            into = _into(page, frame, way)
+            if into is not None:
+                page.location(frame, who, route=(origin, into))
+            else:
+                page.activity(frame, who, "traveling", origin)  # "came from storage"
             continue
         if len(visited) > 1:
             page.location(frame, who, route=tuple(visited))

@@ -47,7 +47,8 @@ def opinions(
         text: The utterance.
         topics: Players whom the sentences before spoke of, the last one first.
     """
-    if not any(token.kind in _PERSONS for token in sentence):
+    kinds = {token.kind for token in sentence}
+    if kinds.isdisjoint(_PERSONS):
         return []
     voted = _bare_vote(sentence, discourse, text)
     if voted is not None:
@@ -55,7 +56,11 @@ def opinions(
     cues = CUES
     sentence = [token for token in sentence if token.word not in _ADVERBS]
     said = ["is" if token.value == "be" else token.word for token in sentence]
-    places = [index for index, word in enumerate(said) if word in cues]
+    places = [
+        index
+        for index, (word, second) in enumerate(zip(said, (*said[1:], ""), strict=True))
+        if word in cues and (second in cues[word] or "" in cues[word])
+    ]
     if not places:
         return []
     found: dict[tuple[OpinionType, str], tuple[Cue, Token, Token]] = {}

@@ -1,4 +1,4 @@
-"""People: names, pronouns, "you" and "we", lists, and bodies, as subjects, objects or companions."""
+"""People: names, pronouns, "you" and "we", and lists, as subjects, objects or companions."""
 
 from gander.quack.audit.extract.accounts import tells_rooms
 from gander.quack.audit.extract.lexicon import words
@@ -7,9 +7,7 @@ from gander.quack.audit.extract.tokens import Token
 from gander.quack.audit.extract.verbs import read_verb
 
 __all__ = [
-    "read_alive",
-    "read_body",
-    "read_dead",
+    "meets",
     "read_each",
     "read_name",
     "read_names",
@@ -20,7 +18,7 @@ __all__ = [
     "read_you",
 ]
 
-_TAKES_OBJECT = words("see find confirm place kill have vouch suspect vote report deny")
+_TAKES_OBJECT = words("see find confirm place kill have vouch suspect vote report deny leave")
 _TRANSITIVE = words("passed passing pass joined joining join followed following follow")
 _ENCOUNTERS = {
     **dict.fromkeys(words("ran run running bumped bump bumping walked"), frozenset(("to",))),
@@ -51,6 +49,8 @@ def read_name(reader: Reader, token: Token) -> None:
             reader.open("route", token, names).source = reader.whose(names)  # "Bob's was A → B"
             return
         reader.owner = names
+    elif following is not None and following.kind == "story":
+        reader.prep = ""  # "the Bob sighting"
     elif following is not None and _vocative(reader, following):
         reader.discourse.you = token.value
         reader.discourse.mention(names)
@@ -84,7 +84,7 @@ def _vocative(reader: Reader, following: Token) -> bool:
     after = reader.next(2)
     if after is None or after.kind in ("I", "Y", "W", "modal", "aux"):
         return True
-    if after.kind == "conj" and after.value in _ASKS:
+    if after.kind == "conj" and (after.value in _ASKS or after.value == "that"):
         return True
     if after.kind == "x" and not before:
         return after.word not in _ADDS
@@ -93,7 +93,9 @@ def _vocative(reader: Reader, following: Token) -> bool:
 
 def read_names(reader: Reader, token: Token) -> None:
     """A list of players."""
-    _people(reader, token, tuple(name or reader.speaker[0] for name in token.items))
+    meant = {"": reader.speaker[0], "?": reader.discourse.you}
+    named = (meant.get(name, name) for name in token.items)
+    _people(reader, token, tuple(name for name in named if name is not None))
 
 
 def read_speaker(reader: Reader, token: Token) -> None:
@@ -181,10 +183,13 @@ def _people(reader: Reader, token: Token, names: tuple[str, ...], nominative: bo
     current, previous = reader.current, reader.previous()
     if previous is not None and previous.word == "no":
         return  # "no Bob there"
-    aside = prep == "with" and not nominative and current is not None and current.subject != reader.speaker
+    aside = False
+    if current is not None and not nominative and current.subject != reader.speaker:
+        taken = current.kind in _TAKES_OBJECT and bool(current.subject) and not reader.fresh
+        aside = prep == "with" or (taken and not prep and reader.subject is None)
     if not reader.quoted:
         reader.discourse.mention(names, aside)
-    if prep and not nominative:
+    if prep and not nominative and not _begins(reader):
         _governed(reader, token, names, prep)
         return
     if current is not None and not nominative:
@@ -209,13 +214,22 @@ def _people(reader: Reader, token: Token, names: tuple[str, ...], nominative: bo
     bearer = previous.value if previous is not None and previous.kind == "name" else None
     if nominative and reader.subject and bearer in reader.subject:
         reader.relative = reader.subject  # "Eve I only saw early"
-    objective = (token.kind == "I" and token.value == "object") or token.word in ("him", "them", "us")
+    objective = (token.kind == "I" and token.value == "object") or token.word in ("him", "her", "them", "us")
     if objective and not _absolute(reader):
         return  # "whoever was there before me"
     if current is not None and not (nominative or reader.fresh) and _ends(reader):
         return  # "took out Bob, then left"
     reader.wait(names, token)
     reader.body_subject = False
+
+
+def _begins(reader: Reader) -> bool:
+    """Whether a clause begins with a player after a noun: "by the time Bob left"."""
+    previous, following = reader.previous(), reader.next()
+    if previous is None or previous.kind != "x" or following is None or following.form != "f":
+        return False
+    before = reader.next(-2)
+    return before is not None and before.word in ("the", "that")
 
 
 def _ends(reader: Reader) -> bool:
@@ -230,7 +244,7 @@ def _ends(reader: Reader) -> bool:
 
 def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -> None:
     current = reader.current
-    if _meets(reader, prep):
+    if meets(reader, prep):
         assert current is not None
         current.kind, current.objects, current.end = "see", names, token.end
     elif prep in ("with", "no", "by", "to") and _absolute(reader):
@@ -255,7 +269,7 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
             current.agents = names
 
 
-def _meets(reader: Reader, prep: str) -> bool:
+def meets(reader: Reader, prep: str) -> bool:
     """Whether a verb of moving means an encounter: "ran into Bob", "crossed paths with Bob"."""
     current = reader.current
     if current is None or current.kind != "go" or current.places or reader.fresh:
@@ -279,49 +293,3 @@ def _goes_on(reader: Reader) -> bool:
         if token.kind in (",", ".", ";", "-", "(", ")", "conj"):
             return True
     return True
-
-
-def read_body(reader: Reader, token: Token) -> None:
-    """A body: its owner's, or the one that lay where the caller stood; "a body" is nobody's."""
-    previous, current = reader.previous(), reader.current
-    names = reader.owner
-    if names is None:
-        indefinite = previous is not None and previous.word in (
-            "a",
-            "any",
-            "no",
-            "one",
-            "another",
-            "every",
-            "other",
-        )
-        names = () if indefinite else reader.discourse.context.found
-    reader.owner = None
-    prep, reader.prep = reader.prep, ""
-    if current is not None and _meets(reader, prep):
-        current.kind, prep = "find", ""
-    if prep:
-        return
-    taken = current is not None and not reader.fresh and not current.objects
-    if taken and current is not None and current.kind in ("find", "see", "report", "go"):
-        current.objects, current.body, current.end = names, True, token.end
-        lay = reader.discourse.context.room_of_body(names[0]) if names else None
-        reader.discourse.there = lay or reader.discourse.there
-        return
-    reader.wait(names, token)
-    reader.body_subject = True
-
-
-def read_dead(reader: Reader, token: Token) -> None:
-    """That somebody is dead."""
-    current = reader.current
-    if current is not None:
-        current.body = True
-        if reader.fresh and reader.subject is not None and current.kind == "find":
-            current.objects = reader.subject
-
-
-def read_alive(reader: Reader, token: Token) -> None:
-    """That somebody is alive."""
-    if reader.current is not None:
-        reader.current.alive = True

@@ -53,6 +53,8 @@ _WINDOW = (
     r"(?:the|that|this)\s+(?:exact\s+|key\s+|same\s+|whole\s+|entire\s+|critical\s+)?"
     r"(?:kill\s+|murder\s+|death\s+)?(?:window|time|moment|point|timing|stretch)\b(?!\s+of)"
 )
+_NO_CLAUSE = r"(?!\s+(?:I|you|s?he|they|we|(?-i:[A-Z]\w+))\b)"
+"""What keeps "by the time" apart from "by the time Bob left"."""
 _MODEST = r"(?:(?:very|pretty|fairly)\s+)?"
 
 _FIRST_THIRD = rf"{_MODEST}early(?:\s+on)?(?:{_OF_ROUND}|\s+{_ROUND}|\s+ticks?)\b(?!-)"
@@ -87,7 +89,7 @@ _PHRASES: Mapping[str, str] = {
         "right just shortly immediately directly only even well when before after as until"
     ),
     r"at\s+(?:the\s+)?(?:report|meeting|kill)\s+time\b": "at",
-    rf"(?:during|in|at|around|for|by|within)\s+{_WINDOW}": "during in at around for by within",
+    rf"(?:during|in|at|around|for|by|within)\s+{_WINDOW}{_NO_CLAUSE}": "during in at around for by within",
     r"(?:around|by|right|until|since|before)\s+(?:that\s+time|then)\b": "around by right until since before",
     r"(?:just|right)\s+now\b": "just right",
     r"(?-i:now)(?=\s*[.,;)])": "now",

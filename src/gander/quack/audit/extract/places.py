@@ -33,7 +33,7 @@ def read_place(reader: Reader, token: Token) -> None:
         return
     role = _role(reader)
     reader.owner = None
-    if role in ("no", "with", "by", "for"):
+    if role in ("no", "with", "by", "for") or (reader.noun and role != "bare"):
         if token.kind == "room":
             reader.discourse.there = token.value
         return
@@ -137,9 +137,10 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
         reader.discourse.here = None  # on the way, wherever that is
     if role not in ("from", "toward") or (role == "from" and token.value == "path"):
         room = token.rooms[-1]
-        if frame.word != "way":
+        if frame.word != "way" and not (frame.kind == "head" and frame.sub):
             reader.discourse.there = room
         own = frame.subject == reader.speaker or reader.speaker[0] in frame.companions
+        own = own or (frame.seer == reader.speaker and frame.kind in ("be", "stay", "do"))
         if own and frame.asserted and not (frame.negated or frame.kind in ("head", "leave")):
             reader.stands(room)
 

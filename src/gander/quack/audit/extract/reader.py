@@ -46,6 +46,7 @@ class Reader:
         outer: What was being read before a bracket.
         last_role: The role of the last place.
         aside: The frame that a clause with "where" hangs on.
+        noun: Whether a noun takes the places to come ("a path to storage").
         what: Whether "what" is asked for, so that "doing" names no task.
     """
 
@@ -67,7 +68,8 @@ class Reader:
         self.owner: tuple[str, ...] | None = None
         self.account: tuple[str, ...] | None = None
         self.prep = ""
-        self.fresh, self.what = True, False
+        self.fresh = True
+        self.what = self.noun = False
         self.link = ""
         self.negated = self.planned = self.can = False
         self.supposed = self.conditional = self.quoted = False
@@ -79,7 +81,7 @@ class Reader:
         self.outer: tuple[Frame | None, tuple[str, ...] | None] | None = None
         self.last_role = "at"
         self.aside: Frame | None = None
-        self.what = False
+        self.what = self.noun = False
         self.discourse.source = None
         self.discourse.sentence += 1
 
@@ -115,6 +117,8 @@ class Reader:
     def open(self, kind: str, token: Token, subject: tuple[str, ...]) -> Frame:
         """Begin a frame, with everything that was waiting for it."""
         start = self.subject_start if self.subject is not None else token.start
+        if kind == "see" and self.link and self.subject == self.speaker:
+            self.discourse.source = None  # "Bob says he was there, and I saw him"
         frame = Frame(kind, token.word, token.form, subject, start, token.end)
         frame.negated = self.negated
         frame.asserted = not (self.supposed or self.conditional or self.planned or self.quoted)
@@ -141,7 +145,7 @@ class Reader:
         self.negated = self.planned = self.can = False
         self.body_subject = self.then = False
         self.subject = self.owner = None
-        self.prep = ""
+        self.prep, self.noun = "", False
         self._enter(frame)
         if not frame.sub:
             self.main = frame

@@ -14,6 +14,7 @@ _PERCEIVING = frozenset(("see", "find", "have", "confirm", "place"))
 _FAR = 12
 _NOUNS = frozenset(("duck", "meeting", "story", "route", "task"))
 _BEFORE_VERBS = frozenset(("neg", "modal", "maybe", "time", "there", "alive", "dead"))
+_TRUE = words("truth right correct accurate honest truthful wrong")
 _CONDITIONS = words("if unless whether suppose assuming imagine")
 
 
@@ -76,7 +77,7 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
         if form == "i":
             # "kept anyone from finding the body", "accused of leaving"; but "his account of leaving"
             before = reader.next(-2)
-            told = before is not None and before.kind in ("story", "route")
+            told = before is not None and (before.kind in ("story", "route") or before.word in _TRUE)
             reader.planned = reader.planned or (reader.prep in ("no", "from", "for") and not told)
             reader.fresh = reader.fresh and (current is None or reader.subject is not None)
         reader.prep = ""
@@ -96,7 +97,7 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
             # "Saw Bob in medbay" is the speaker's; "is weird that" nobody's
             alone = form == "f" and not (reader.places or token.value == "be" or _of_another(token))
             subject = reader.speaker if alone else ()
-        elif reader.fresh and form == "i" and current.kind in _PERCEIVING and current.objects:
+        elif _of_object(reader, current, form):
             subject, matrix = current.objects, current  # "I saw Bob in medbay, coming from storage"
         elif reader.fresh:
             if current.sub and reader.main is not None and _returns(reader, form):
@@ -110,6 +111,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
                 subject = current.subject
                 if current.matrix is not None and current.matrix.kind == "see" and form != "f":
                     matrix = current.matrix
+        elif current.kind == "have" and form == "i" and not current.objects and _has_noun(reader):
+            subject = ()  # "Bob has witnesses placing him there"
         elif current.kind == "see" and form in ("b", "i") and not (current.objects or current.filled):
             subject = ()  # "the only one I saw go there was Eve"
         elif current.kind in _PERCEIVING and (current.objects or current.filled) and not current.body:
@@ -127,6 +130,13 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         _depend(frame, matrix)
     if token.value in _SPOKEN:
         _speech(reader, frame)
+
+
+def _of_object(reader: Reader, current: Frame, form: str) -> bool:
+    """Whether an -ing form after a pause tells of who was seen; but "seeing Bob, then going" does not."""
+    if not (reader.fresh and form == "i" and current.kind in _PERCEIVING and current.objects):
+        return False
+    return not reader.sub and current.form != "i"
 
 
 def _of_another(token: Token) -> bool:
@@ -235,7 +245,9 @@ def read_alone(reader: Reader, token: Token) -> None:
 def read_negation(reader: Reader, token: Token) -> None:
     """A denial: of the verb to come, or of "was"."""
     current = reader.current
-    if current is not None and not reader.fresh and current.kind == "be" and not current.places:
+    if token.word == "without":
+        reader.negated = reader.planned = True  # it denies a part of what was done
+    elif current is not None and not reader.fresh and current.kind == "be" and not current.places:
         current.negated = True
     else:
         reader.negated = True

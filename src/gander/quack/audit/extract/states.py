@@ -1,0 +1,53 @@
+"""States: bodies, and who is said to be dead or alive."""
+
+from gander.quack.audit.extract.people import meets
+from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.tokens import Token
+
+__all__ = ["read_alive", "read_body", "read_dead"]
+
+
+def read_body(reader: Reader, token: Token) -> None:
+    """A body: its owner's, or the one that lay where the caller stood; "a body" is nobody's."""
+    previous, current = reader.previous(), reader.current
+    names = reader.owner
+    if names is None:
+        indefinite = previous is not None and previous.word in (
+            "a",
+            "any",
+            "no",
+            "one",
+            "another",
+            "every",
+            "other",
+        )
+        names = () if indefinite else reader.discourse.context.found
+    reader.owner = None
+    prep, reader.prep = reader.prep, ""
+    if current is not None and meets(reader, prep):
+        current.kind, prep = "find", ""
+    if prep:
+        return
+    taken = current is not None and not reader.fresh and not current.objects
+    if taken and current is not None and current.kind in ("find", "see", "report", "go"):
+        current.objects, current.body, current.end = names, True, token.end
+        lay = reader.discourse.context.room_of_body(names[0]) if names else None
+        reader.discourse.there = lay or reader.discourse.there
+        return
+    reader.wait(names, token)
+    reader.body_subject = True
+
+
+def read_dead(reader: Reader, token: Token) -> None:
+    """That somebody is dead."""
+    current = reader.current
+    if current is not None:
+        current.body = True
+        if reader.fresh and reader.subject is not None and current.kind == "find":
+            current.objects = reader.subject
+
+
+def read_alive(reader: Reader, token: Token) -> None:
+    """That somebody is alive."""
+    if reader.current is not None:
+        reader.current.alive = True
