@@ -10,9 +10,10 @@ from benchmarks.measure import Figure, show
 from gander.models.scripted import scripted_reply
 from gander.quack import Engine, Rules, load_map
 from gander.quack.live import Waits, play_live
-from gander.quack.live_run import Pace, play_live_run
+from gander.quack.live_run import play_live_seed
 from gander.quack.play import RunSettings, play_game
 from gander.quack.players import Reply, ScriptedPlayer, SeatContext
+from gander.quack.players.model.office import Office
 from gander.quack.players.model.settings import ModelSettings
 from gander.quack.record import Journal
 from gander.quack.senses import Observation
@@ -22,6 +23,7 @@ from tests.servers.openai_server import OpenAIServer, Request
 
 GAMES = 1000
 LATENCY = 0.2
+SEEDS = (1, 2, 3, 4, 5, 6)
 MODEL = "model:openai-api/local/goose-vl"
 
 
@@ -90,21 +92,31 @@ def _reply(request: Request) -> str:
 def waits() -> None:
     """Play over HTTP against a server that takes its time."""
     os.environ["LOCAL_API_KEY"] = "sk-local-bench"
-    game_map = load_map("ship10")
     figures = []
-    with (
-        OpenAIServer(reply=_reply, latency=LATENCY) as server,
-        tempfile.TemporaryDirectory() as folder,
-    ):
-        models = ModelSettings(senses="text", args={"base_url": server.url})
-        run = RunSettings(game_map, Rules(), MODEL, MODEL, {}, (1, 2), models)
+    with OpenAIServer(reply=_reply, latency=LATENCY) as server:
         for name, at_once in (("at once", True), ("in turn", False)):
-            began = time.monotonic()
-            done = play_live_run(Path(folder) / name.replace(" ", ""), run, pace=Pace(at_once=at_once))
-            seconds = time.monotonic() - began
-            ticks = sum(result.ticks for result in done.results)
-            figures += [
-                Figure(f"{name}: waits", done.waits.waits / ticks, "a tick", 1.7 if at_once else None, False),
-                Figure(f"{name}: time in waits of {LATENCY} s", seconds / LATENCY / ticks, "a tick"),
-            ]
-    show("Two games of gander/scripted over HTTP", figures)
+            seconds, ticks = asyncio.run(_over_http(server.url, at_once=at_once))
+            wanted = 1.7 if at_once else None
+            figures.append(
+                Figure(f"{name}: time in waits of {LATENCY} s", seconds / LATENCY / ticks, "a tick", wanted)
+            )
+    show(f"{len(SEEDS)} games of gander/scripted over HTTP", figures)
+
+
+async def _over_http(url: str, *, at_once: bool) -> tuple[float, int]:
+    """Seconds and ticks of some games, each timed by itself."""
+    models = ModelSettings(senses="text", args={"base_url": url})
+    run = RunSettings(load_map("ship10"), Rules(), MODEL, MODEL, {}, SEEDS, models)
+    office = Office(models, connections=64)
+
+    async def game(folder: Path, seed: int) -> tuple[float, int]:
+        began = time.monotonic()
+        result = await play_live_seed(folder, run, seed, office, at_once=at_once)
+        return time.monotonic() - began, result.ticks
+
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            played = await asyncio.gather(*(game(Path(folder), seed) for seed in SEEDS))
+    finally:
+        await office.close()
+    return sum(seconds for seconds, _ in played), sum(ticks for _, ticks in played)

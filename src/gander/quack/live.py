@@ -26,7 +26,7 @@ class Waits(msgspec.Struct):
     Attributes:
         asked: Questions put to players who take their time.
         wasted: Of those, questions that had changed when their turn came, or never had one.
-        waits: How often nothing could be done but wait for an answer.
+        waits: How often nothing could be done but wait for answers to questions put at the same moment.
     """
 
     asked: int = 0
@@ -39,6 +39,7 @@ class _Asked(msgspec.Struct):
 
     question: Question
     answer: "asyncio.Task[Reply]"
+    round: int
 
 
 async def play_live(
@@ -62,6 +63,8 @@ async def play_live(
     table = _Table(players, waits if waits is not None else Waits())
     try:
         while (question := stepper.needed) is not None:
+            # Others whose questions have changed are asked again with the next that must be, not before:
+            # an answer under way may well change them once more.
             if not table.has(question):
                 table.put([question, *stepper.ahead()] if at_once else [question])
             stepper.decide(await table.answer(question))
@@ -81,14 +84,17 @@ class _Table:
         self._waits = waits
         self._asked: dict[int, _Asked] = {}
         self._adrift: set[asyncio.Task[Reply]] = set()
+        self._round = 0  # how often questions were put
+        self._waited = 0  # the latest round that was waited for
 
     def has(self, question: Question) -> bool:
-        """Whether the answer is there already."""
+        """Whether the question was put already."""
         asked = self._asked.get(question.player)
-        return asked is not None and asked.question == question and asked.answer.done()
+        return asked is not None and asked.question == question
 
     def put(self, questions: Sequence[Question]) -> None:
         """Put questions to players who take their time, except where they are put already."""
+        self._round += 1
         for question in questions:
             player = self._players[question.player]
             asked = self._asked.get(question.player)
@@ -100,16 +106,17 @@ class _Table:
             answer = asyncio.ensure_future(
                 player.answer(question.kind, question.observation, question.attempt)
             )
-            self._asked[question.player] = _Asked(question, answer)
+            self._asked[question.player] = _Asked(question, answer, self._round)
 
     async def answer(self, question: Question) -> Reply:
         """The answer to a question that is needed now."""
         player = self._players[question.player]
         if isinstance(player, LivePlayer):
-            answer = self._asked[question.player].answer
-            self._waits.waits += not answer.done()
-            # The others' answers are kept if this one is cancelled or has none.
-            reply = await answer
+            asked = self._asked[question.player]
+            if not asked.answer.done() and asked.round > self._waited:
+                self._waits.waits += 1
+                self._waited = self._round
+            reply = await asked.answer
             del self._asked[question.player]
             return reply
         if player.kind != "human":
