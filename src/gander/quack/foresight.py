@@ -1,7 +1,6 @@
 """What a run of model players will take, before anything is asked: scripted games with the real prompts."""
 
 import asyncio
-import time
 from collections.abc import Iterable
 
 import msgspec
@@ -19,8 +18,8 @@ from gander.quack.world import Decision, Engine, Event, NeedKind
 
 __all__ = ["Foresight", "foresee"]
 
-_MOST_GAMES = 5
-_MOST_SECONDS = 1.0  # no game is begun after that
+_SEATS = 18  # of all games that are looked at, so that large tables take no longer; with pictures, fewer
+_SEATS_DRAWN = 12
 
 
 class Foresight(msgspec.Struct):
@@ -52,15 +51,14 @@ def foresee(settings: RunSettings, *, at_once: bool = True) -> Foresight:
     """
     count = _Count()
     waits = Waits()
-    games = 0
-    end = time.monotonic() + _MOST_SECONDS
-    for seed in settings.seeds[:_MOST_GAMES]:
-        if games and time.monotonic() > end:
-            break
+    drawn = settings.models is not None and settings.models.senses != "text"
+    most = max(1, (_SEATS_DRAWN if drawn else _SEATS) // len(settings.rules.players))
+    seeds = settings.seeds[:most]
+    games = len(seeds)
+    for seed in seeds:
         engine = Engine(settings.game_map, settings.rules, seed)
         players = [_seat(engine, settings, index, count) for index in range(len(engine.seats))]
         asyncio.run(play_live(Stepper(engine, players, _Nowhere()), players, at_once=at_once, waits=waits))
-        games += 1
     return Foresight(
         games, waits.asked / games, waits.wasted / games, count.text / games, count.pictures / games,
         waits.waits / games,
