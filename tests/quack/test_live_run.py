@@ -1,5 +1,6 @@
 """Models in the seats, over real HTTP: whole games, failures, kills, limits, hostile words."""
 
+import base64
 import json
 import os
 import random
@@ -17,6 +18,7 @@ import pytest
 
 from gander.errors import InputError
 from gander.models import Patience
+from gander.models.estimate import png_size
 from gander.models.scripted import scripted_reply
 from gander.quack.costs import Price, costs_of, parse_price
 from gander.quack.foresight import foresee
@@ -102,6 +104,26 @@ def test_six_models_play_over_http(tmp_path: Path, ship10: GameMap) -> None:
     assert cost.read == sum(call.outcome.usage.input for call in read_calls(tmp_path / "seed02/calls.jsonl"))
     assert cost.price == pytest.approx((cost.read + 10 * cost.written) / 1e6)
     assert {key[1] for key in (row.key for row in costs_of(tmp_path, "player"))} == set(SHORT.players)
+
+
+@pytest.mark.parametrize("senses", ["both", "pictures"])
+def test_every_question_carries_the_two_pictures(tmp_path: Path, ship10: GameMap, senses: Any) -> None:
+    pytest.importorskip("gander.quack.senses.pictures")
+    with OpenAIServer(reply=played_by_text) as server:
+        run = settings(ship10, 2, url=server.url)
+        models = ModelSettings(senses=senses, args={"base_url": server.url})
+        done = play_live_run(tmp_path, msgspec.structs.replace(run, models=models))
+        reenact(read_record(done.results[0].path))
+        for request in server.requests:
+            pictures = [
+                base64.b64decode(uri.removeprefix("data:image/png;base64,")) for uri in request.images
+            ]
+            sizes = [png_size(picture) for picture in pictures]
+            assert len(sizes) == 2
+            assert all(size is not None and max(size) <= 1024 for size in sizes)
+            # The pictures show where one is; then the text need not.
+            assert ("You stand in" in request.text) == (senses == "both")
+            assert "Your choices:" in request.text or "your speech" in request.text
 
 
 def test_at_once_is_the_same_game_as_in_turn(tmp_path: Path, ship10: GameMap) -> None:
