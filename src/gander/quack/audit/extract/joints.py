@@ -18,7 +18,7 @@ _TOGETHER = words(
 """Words after which "with" still means company; after others it is "consistent with"."""
 _SOME = words("one each two three four most some all either")
 _ADVERBS = words("over along behind past")
-_AFTER_IN = words("there right just behind shortly later")
+_AFTER_IN = words("together alone alive again too also there right just behind shortly later")
 
 
 def read_preposition(reader: Reader, token: Token) -> None:
@@ -121,7 +121,8 @@ def _relative_place(reader: Reader, token: Token) -> None:
     reader.supposed = _indirect(reader)
     reader.aside = reader.current
     previous = reader.previous()
-    if previous is None or previous.kind not in ("room", "chain", ",", "-", "time", "("):
+    said = previous is not None and previous.value == "be"  # "that's where I ran into Bob"
+    if previous is None or (previous.kind not in ("room", "chain", ",", "-", "time", "(") and not said):
         return
     room = token.form or reader.discourse.there
     if not token.form:

@@ -106,7 +106,9 @@ class Lexer:
                     before = token.form or head
                     continue
                 sort = _CONTRACTED if head is not word else _KNOWN if entry is not None else _UNKNOWN
-            if word == "one" and before == "no":
+            if word == "room" and before in ("that", "same"):
+                sentence.append(Token("there", "there", "", word, start, match.end()))
+            elif word == "one" and before == "no":
                 sentence[-1] = Token("some", "", "", "nobody", sentence[-1].start, match.end())
             elif sort == _CONTRACTED:
                 _contracted(sentence, word.replace("’", "'"), start, match.end())

@@ -45,6 +45,7 @@ go        climbed:f crossed:f crosses:f cross:b crossing:i passed:f passes:f pas
 go        started:f starts:f start:b starting:i spawned:f spawn:b spawning:i began:f begins:f
 go        begin:b beginning:i finished:f finishes:f finish:b finishing:i joined:f joins:f join:b
 go        joining:i followed:f follows:f follow:b following:i rushed:f hurried:f strolled:f popped:f
+go        poked:f poking:i peeked:f peeking:i dipped:f ducked:f dashed:f sprinted:f bounced:f bouncing:i
 go        swapped:f transited:f transiting:i snuck:f sneaked:f bumped:f bump:b bumping:i
 head      headed:f heads:f head:b heading:i
 leave     left:f leaves:f leave:b leaving:i exited:f exits:f exit:b exiting:i departed:f departs:f

@@ -272,8 +272,10 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
 def meets(reader: Reader, prep: str) -> bool:
     """Whether a verb of moving means an encounter: "ran into Bob", "crossed paths with Bob"."""
     current = reader.current
-    if current is None or current.kind != "go" or current.places or reader.fresh:
+    if current is None or current.kind != "go" or reader.fresh:
         return False
+    if current.places and current.places[0][1].form != "there":
+        return False  # but "medbay, where I ran into Bob"
     return prep in _ENCOUNTERS.get(current.word, ())
 
 

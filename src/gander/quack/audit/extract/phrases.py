@@ -60,7 +60,8 @@ _MODEST = r"(?:(?:very|pretty|fairly)\s+)?"
 _FIRST_THIRD = rf"{_MODEST}early(?:\s+on)?(?:{_OF_ROUND}|\s+{_ROUND}|\s+ticks?)\b(?!-)"
 _LAST_THIRD = rf"{_MODEST}late(?:r)?(?:\s+on)?(?:{_OF_ROUND}|\s+{_ROUND}|\s+ticks?)\b(?!-)"
 _ENDS = (
-    rf"(?:at|towards?|near|by|from|until|since)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end)\b{_OF_ROUND}"
+    rf"(?:at|towards?|near|by|from|until|since)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end)\b"
+    rf"{_OF_ROUND}(?!\s+of\b)"
 )
 _MOST = (
     r"(?:for\s+)?(?:most|the\s+majority|nearly\s+all|almost\s+all)\s+of\s+(?:the|this|my)\s+"

@@ -109,6 +109,8 @@ def _awaits_verb(reader: Reader, current: Frame | None, role: str, token: Token)
         if role not in ("from", "toward"):
             reader.discourse.there = room
         return True
+    if current.kind == "be" and reader.fresh and not reader.then and role in ("to", "toward", "from"):
+        return True  # "his story is solid, her late arrival into medbay"
     if role == "bare" and reader.fresh and not reader.then:
         following = reader.next()
         return following is not None and following.kind not in _ALONE  # "and weapons connects to"
