@@ -11,6 +11,8 @@ import msgspec
 
 from benchmarks.measure import Figure, best, show
 from gander.quack import Rules, RunSettings, load_map, play_run, read_record, reenact
+from gander.quack.audit.extract import extract_rules
+from gander.quack.audit.game import open_game
 from gander.quack.metrics.audits import audit_games
 from gander.quack.record import build_timeline, find_records
 from gander.report.account import account
@@ -48,6 +50,9 @@ def _released() -> None:
     audit = best(lambda: audit_games([RELEASED], ship10, profile="released"))
     exact = best(lambda: audit_games([RELEASED], ship10, on_verdict=len))
     exact_rules = best(lambda: audit_games([RELEASED], ship10, claims="rules"), 2)
+    games = [open_game(record, ship10) for record in records]
+    spoken = sum(len(game.utterances) for game in games)
+    extracting = best(lambda: [extract_rules(game) for game in games])
     gc.enable()
     show(
         f"Released records, {len(paths)} games",
@@ -75,6 +80,14 @@ def _released() -> None:
                 exact_rules,
                 "s",
                 ratio=(exact_rules / yardstick, "bare decoding"),
+            ),
+            Figure(
+                "claims read by `rules`, on one core",
+                spoken / extracting,
+                "utter./s",
+                1000,
+                more_is_better=True,
+                ratio=(extracting / yardstick, "bare decoding, in time"),
             ),
         ],
     )
