@@ -2,11 +2,12 @@
 
 import sys
 
-from benchmarks import balance, engine, eyeq, live, records
+from benchmarks import balance, engine, eyeq, live, pictures, records
 
 PARTS = {
     "engine": engine.main,
     "records": records.main,
+    "pictures": pictures.main,
     "startup": records.startup,
     "balance": balance.measured,
     "eyeq": eyeq.main,

@@ -21,11 +21,39 @@ def replay(
             show_default=False,
         ),
     ] = False,
+    frames: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write the game as pictures into this new folder, one a tick; with --seat what one player "
+            "was shown at each of its decisions.",
+            file_okay=False,
+            show_default=False,
+        ),
+    ] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The player whose pictures to write.", show_default=False),
+    ] = None,
+    game_map: Annotated[
+        str | None,
+        typer.Option(
+            "--map",
+            metavar="NAME_OR_FILE",
+            help="The map of a released record, for its pictures.",
+            show_default="ship10",
+        ),
+    ] = None,
 ) -> None:
-    """Tell what happened in a game, or check its record line by line."""
+    """Tell what happened in a game, check its record line by line, or draw it."""
     from gander.quack.record import find_records, read_record
     from gander.terminal import printable
 
+    if frames is None and (seat or game_map):
+        raise InputError(
+            "is for pictures only.", where="--seat" if seat else "--map", todo="Give --frames too."
+        )
+    if frames is not None and check:
+        raise InputError("goes without --check.", where="--frames", todo="Give one of the two.")
     paths = find_records(record)
     if len(paths) > 1:
         raise InputError(
@@ -41,6 +69,15 @@ def replay(
         state = "complete" if game.complete else "unfinished"
         counts = f"{len(game.events)} lines, {done.decisions} decisions and {done.hashes} state hashes"
         say(printable(f"{game.path}: {state}; {counts} are as they should be."))
+        return
+    if frames is not None:
+        from gander.quack.library import load_map
+        from gander.report.frames import god_frames, seat_frames, unreadable, write_frames
+
+        if missing := unreadable(game):
+            note(printable(f"no font here has {missing}: drawn as escapes. Install one, such as Noto Sans."))
+        drawn = seat_frames(game, seat) if seat else god_frames(game, load_map(game_map or "ship10"))
+        say(printable(f"{frames}: {write_frames(drawn, frames)} pictures"))
         return
     from gander.report.account import account
 
