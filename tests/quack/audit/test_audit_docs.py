@@ -79,6 +79,19 @@ def test_reasons_say_where_the_player_was(verdicts_game: Game):
     assert "killed in medbay at tick 8" in dead.reason
 
 
+def test_reasons_count_in_what_decides(verdicts_game: Game):
+    """The whole time is every position, most of it half of the ticks."""
+    briefly = judged(verdicts_game, 1, "Bob: Bob in medbay, the whole time")
+    assert briefly.reason == (
+        "Bob was in medbay at 5 of 11 positions; the window is ticks 11-15: not all the time."
+    )
+    mostly = judged(verdicts_game, 1, "Bob: Bob in medbay, most of the round")
+    assert mostly.reason == "Bob was in medbay in 3 of 5 ticks; the window is ticks 11-15."
+    one_only = judged(verdicts_game, 1, "Bob: Bob in medbay and storage, the whole time")
+    assert one_only.verdict == "near_miss"
+    assert one_only.reason.endswith(": never in storage.")
+
+
 def test_a_denial_says_nothing_of_other_times(verdicts_game: Game):
     denied = judged(verdicts_game, 0, "Bob: not Bob in medbay, at tick 7")
     assert "misses" not in denied.reason

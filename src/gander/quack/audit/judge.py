@@ -14,7 +14,7 @@ from gander.quack.audit.presence import PresenceFact, presence_facts
 from gander.quack.audit.utterances import Extraction, ExtractionState, Utterance
 from gander.quack.audit.verify import present, verify, whose
 from gander.quack.audit.whereabouts import Question, Whereabouts
-from gander.quack.audit.windows import resolve_window
+from gander.quack.audit.windows import last_lived, meeting_meant, resolve_window
 from gander.quack.claims import Claim, Verdict
 
 __all__ = ["FactJudgement", "GameAudit", "judge_game"]
@@ -106,6 +106,7 @@ class _Judge:
             reading, at=0, around=0, span=0, right=min(1, reading.right), before_meeting=0, kill=0
         )
         self._questions: dict[tuple[str, int, bool], Question] = {}
+        self._lived = last_lived(game) if reading.phrases else {}
         self._before = Statements(self.at)
         self._ducks = {name for name, player in game.ids.items() if game.record.teams[player] == "duck"}
 
@@ -168,12 +169,17 @@ class _Judge:
             changes["also"] = tuple(names.room(room) or room for room in claim.also)
         return msgspec.structs.replace(claim, **changes) if changes else claim
 
-    def _question(self, time: str, utterance: Utterance, denied: bool = False) -> Question:
-        key = (time, utterance.meeting, denied)
+    def _question(self, time: str, meeting: int, denied: bool, *whom: str | None) -> Question:
+        """What a time phrase means, said in a meeting of some players."""
+        for player in whom:
+            # A denial is no claim about an earlier round: it may simply be of this one.
+            if player in self._lived and not denied:
+                meeting = meeting_meant(time, meeting, self._lived[player])
+        key = (time, meeting, denied)
         question = self._questions.get(key)
         if question is None:
             reading = self._strict if denied else self.reading
-            window = resolve_window(time, self.game, utterance.meeting, reading)
+            window = resolve_window(time, self.game, meeting, reading)
             question = self._questions[key] = self.at.question(window)
         return question
 
@@ -192,7 +198,7 @@ class _Judge:
                 _NOT_ASSERTED,
                 whose=whose(self.at, claim.speaker, claim.subject, claim.source, None),
             )
-        question = self._question(claim.time, utterance, claim.negated)
+        question = self._question(claim.time, utterance.meeting, claim.negated, claim.subject, claim.target)
         found = verify(self.at, claim, question)
         return Judgement(
             utterance.number,
@@ -210,7 +216,7 @@ class _Judge:
     def _fact(
         self, utterance: Utterance, fact: PresenceFact, true: Mapping[_Place, Judgement]
     ) -> FactJudgement:
-        question = self._question(fact.time, utterance, fact.negated)
+        question = self._question(fact.time, utterance.meeting, fact.negated, fact.player)
         judgement = None if fact.negated else true.get((fact.player, fact.room, fact.corridor, fact.time))
         if judgement is not None:
             verdict, evidence = judgement.verdict, judgement.evidence
@@ -235,7 +241,7 @@ class _Judge:
             return Judgement(utterance.number, claim, "unverifiable", _NOT_ASSERTED, on_duck=duck)
         grounds: Grounds | None = None
         if not claim.negated:
-            window = self._question(claim.time, utterance).window if claim.time else None
+            window = self._question(claim.time, utterance.meeting, False).window if claim.time else None
             grounds = find_grounds(self.at, utterance, claim, window, self._before)
         return Judgement(
             utterance.number,

@@ -182,7 +182,7 @@ def _presence(at: Whereabouts, subject: str, rooms: Sequence[str | None], window
             misses.append(_misses(at, its, window))
     name = at.names[subject]
     if window.window.duration != "any":
-        return _lasting(at, subject, stays, window, f"{name} was in {_and(map(plain, rooms))}", not missed)
+        return _lasting(at, subject, stays, window, f"{name} was in {_and(map(plain, rooms))}", missed)
     if not missed:
         return _present(at, subject, rooms, hits, window)
     known = [miss for miss in misses if miss is not None]
@@ -220,33 +220,38 @@ def _lasting(
     held: Sequence[Interval],
     window: Question,
     what: str,
-    complete: bool = True,
+    never: Sequence[str | None] = (),
 ) -> Finding:
-    """What is said to have held all the time ("all") or at least half of the ticks ("most")."""
+    """What is said to have held at every position ("all") or in at least half of the ticks ("most").
+
+    The rooms in `never` were not visited at all.
+    """
     parts = [
         (max(one.start, low), min(one.end, high))
         for one in held
         for low, high in window.spans
         if one.start < high and one.end > low
     ]
-    tick_at = at.tick_at
-    ticks = {tick for low, high in window.spans for tick in range(tick_at[low], tick_at[high - 1] + 1)}
-    within = {tick for start, end in parts for tick in range(tick_at[start], tick_at[end - 1] + 1)}
-    share = f"{what} in {len(within)} of {len(ticks)} ticks; the window is {window.text}"
+    tick_at, always = at.tick_at, window.window.duration == "all"
+    if always:
+        whole, held_for = sum(high - low for low, high in window.spans), _covered(parts)
+    else:
+        ticks = {tick for low, high in window.spans for tick in range(tick_at[low], tick_at[high - 1] + 1)}
+        within = {tick for start, end in parts for tick in range(tick_at[start], tick_at[end - 1] + 1)}
+        whole, held_for = len(ticks), len(within)
+    share = f"{what} {'at' if always else 'in'} {held_for} of {whole} {'positions' if always else 'ticks'}"
+    share += f"; the window is {window.text}"
     if not parts:
         where, trail = _trail(at, subject, window)
         return Finding("false", f"{share}; {at.names[subject]} was {where}.", trail)
-    if window.window.duration == "all":
-        complete &= sum(high - low for low, high in window.spans) == _covered(parts)
-    else:
-        complete &= 2 * len(within) >= len(ticks)
     lines = _lines(
         line for one in held if touches(one.start, one.end, window.spans) for line in _ends(at, one, window)
     )
-    if complete:
+    if never:
+        return Finding("near_miss", f"{share}: never in {_and(map(plain, never))}.", lines)
+    if held_for == whole or (not always and 2 * held_for >= whole):
         return Finding("true", f"{share}.", lines)
-    meant = "all the time" if window.window.duration == "all" else "most of the time"
-    return Finding("near_miss", f"{share}: not {meant}.", lines)
+    return Finding("near_miss", f"{share}: not {'all' if always else 'most of'} the time.", lines)
 
 
 def _covered(parts: Iterable[tuple[int, int]]) -> int:

@@ -12,7 +12,7 @@ from gander.quack.audit.judgement import Reading, Window
 from gander.quack.audit.phrases import Edge, Stretch, TimePhrase, read_phrase
 from gander.quack.record.timeline import Round
 
-__all__ = ["resolve_window"]
+__all__ = ["last_lived", "meeting_meant", "resolve_window"]
 
 _Ticks: TypeAlias = list[tuple[int, int]]
 _State: TypeAlias = Literal["stated", "unstated", "unresolved", "later"]
@@ -59,6 +59,37 @@ def resolve_window(phrase: str, game: Game, meeting: int, reading: Reading = _DE
     if said.event == "found" and _by_button(game, its):
         return _whole(game, its, reading, said, "found", "stated")
     return _window(game, its, reading, _around_event(its, reading, said), said.duration, said.rule)
+
+
+_VAGUE = frozenset(("unstated", "early", "late", "event"))
+
+
+def last_lived(game: Game) -> dict[str, int]:
+    """The number of the last round in which each of the dead lived, by name."""
+    names = game.record.names
+    return {
+        names[player]: max(its.number for its in game.timeline.rounds if its.start <= death.position)
+        for player, death in game.timeline.deaths.items()
+    }
+
+
+def meeting_meant(phrase: str, meeting: int, lived: int) -> int:
+    """The meeting as of which a time phrase is meant that is said of somebody who died.
+
+    What is said of no time, or of a vague one, about a player who was dead before this round began is
+    about the last round in which the player lived.
+
+    Args:
+        phrase: The phrase as it was said.
+        meeting: Number of the meeting in which it was said.
+        lived: Number of the last round in which the player lived.
+    """
+    if lived >= meeting:
+        return meeting
+    small = phrase.casefold()
+    if "this round" in small or not (read_phrase(phrase).rule in _VAGUE or "earlier" in small):
+        return meeting
+    return lived
 
 
 def _named(game: Game, here: Round, said: TimePhrase) -> Round | None:
