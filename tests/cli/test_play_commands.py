@@ -83,8 +83,12 @@ class TestTour:
         assert (done.returncode, done.stderr) == (0, "")
         (game,) = json.loads(figures.read_bytes())["games"]
         assert (game["setting"], game["seed"]) == ("first", 7)
-        lines = [json.loads(line) for line in verdicts.read_text().splitlines()]
-        assert len(lines) == game["counts"]["location_claims"][1] > 0
+        found = [json.loads(line) for line in verdicts.read_text().splitlines()]
+        lines = [line for line in found if "claim" in line]
+        assert all("fact" in line for line in found if line not in lines)
+        types = ("location", "sighting", "activity", "accusation", "defense")
+        counted = [game["counts"][f"{name}_claims"] for name in types]
+        assert len(lines) == sum(part for part, _ in counted) == counted[0][1] > 0
         assert {line["verdict"] for line in lines} >= {"true"}
         assert all(line["reason"] and line["evidence"] for line in lines if line["verdict"] == "true")
 
