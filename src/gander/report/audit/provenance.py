@@ -4,10 +4,18 @@ from gander.quack.metrics.audits import ENOUGH, Audits
 from gander.quack.metrics.figures import Column, Figure
 from gander.stats import FEW, RESAMPLES, SEED, Estimate
 
-__all__ = ["FEW_READ", "chosen", "few_read", "flagged", "note", "provenance"]
+__all__ = ["FEW_READ", "INTERVALS", "chosen", "few_read", "flagged", "note", "provenance"]
 
 FEW_READ = "!"
 """Marks figures about statements where too few of the utterances were read."""
+
+
+INTERVALS = (
+    f"In brackets 95% intervals: bootstrap over games (BCa, {RESAMPLES:,} resamples, seed {SEED}),"
+    f" Student's for fewer than {FEW}, Wilson's where all agree."
+    " In parentheses the games a figure is defined in, if not all."
+)
+"""How intervals came about, and what else stands beside a figure."""
 
 
 def provenance(audits: Audits) -> dict[str, object]:
@@ -33,8 +41,7 @@ def note(audits: Audits) -> list[str]:
     )
     lines = [
         f"Profile {audits.profile}, claims: {audits.claims}, {read}; {many}.",
-        f"[95% intervals]: bootstrap over games (BCa, {RESAMPLES:,} resamples, seed {SEED}), Student's for"
-        f" fewer than {FEW}, Wilson's where all agree. (n): the games a figure is defined in, if not all.",
+        INTERVALS,
     ]
     if any(few_read(group.coverage) for group in audits.groups):
         lines.append(

@@ -8,7 +8,7 @@ import msgspec
 
 from gander.quack.metrics.reaudit import BESIDE, COVERED, FIGURES, STEPS, Reaudit, SettingSteps, Step
 from gander.report.audit.numbers import in_percent, numbers
-from gander.report.audit.provenance import FEW_READ, few_read
+from gander.report.audit.provenance import FEW_READ, INTERVALS, few_read
 from gander.stats import RESAMPLES, SEED, Rate
 
 __all__ = ["cell", "footnotes", "heading", "steps_csv", "steps_json", "steps_markdown"]
@@ -39,8 +39,7 @@ def footnotes(reaudit: Reaudit) -> list[str]:
     """What must stand under the figures."""
     lines = [
         "Means over games in percent, changes cumulated from above; the last two rows stand beside them.",
-        f"In brackets 95% intervals: bootstrap over games (BCa, {RESAMPLES:,} resamples, seed {SEED}),"
-        " Wilson's where all games agree. In parentheses the games that a figure is defined in, if not all.",
+        INTERVALS,
     ]
     if any(few_read(setting.coverage.value) for setting in reaudit.settings):
         lines.append(
