@@ -131,20 +131,8 @@ class _Judge:
         seen: set[object] = set()
         for said in claims:
             claim = self._resolved(said if self.reading.moods else _bare(said))
-            # All but the span: where in the utterance it stands makes no other claim of it.
-            key = (
-                *(
-                    claim.type,
-                    claim.speaker,
-                    claim.subject,
-                    claim.target,
-                    claim.room,
-                    claim.route,
-                    claim.also,
-                ),
-                *(claim.activity, claim.time, claim.state, claim.negated, claim.asserted, claim.source),
-                *(claim.strength, claim.basis),
-            )
+            # All but the span, the last field: where in the utterance it stands makes no other claim of it.
+            key = msgspec.structs.astuple(claim)[:-1]
             if key in seen:
                 self.repeats += 1
             else:
@@ -165,7 +153,7 @@ class _Judge:
             changes["room"] = names.room(claim.room) or claim.room
         if claim.route is not None and not rooms.issuperset(claim.route):
             changes["route"] = tuple(names.room(room) or room for room in claim.route)
-        if not rooms.issuperset(claim.also):
+        if claim.also and not rooms.issuperset(claim.also):
             changes["also"] = tuple(names.room(room) or room for room in claim.also)
         return msgspec.structs.replace(claim, **changes) if changes else claim
 

@@ -51,15 +51,19 @@ def presence_facts(claims: Iterable[Claim]) -> tuple[PresenceFact, ...]:
 
 
 def _places(claim: Claim) -> Iterable[tuple[str, str, bool]]:
-    if claim.subject is None:
-        return
+    subject, room = claim.subject, claim.room
+    if subject is None:
+        return ()
     if claim.type == "location":
-        for room in (claim.room, *claim.also, *(claim.route or ())):
-            if room is not None:
-                yield claim.subject, room, False
-    elif claim.type == "sighting" and claim.room is not None and not claim.negated:
-        yield claim.subject, claim.room, False
-        if claim.target is not None:
-            yield claim.target, claim.room, False
-    elif claim.type == "activity" and claim.room is not None:
-        yield claim.subject, claim.room, claim.activity == "traveling"
+        if claim.route or claim.also:
+            rooms = (room, *claim.also, *(claim.route or ()))
+            return [(subject, one, False) for one in rooms if one is not None]
+        return () if room is None else ((subject, room, False),)
+    if room is None:
+        return ()
+    if claim.type == "sighting" and not claim.negated:
+        there = (subject, room, False)
+        return (there,) if claim.target is None else (there, (claim.target, room, False))
+    if claim.type == "activity":
+        return ((subject, room, claim.activity == "traveling"),)
+    return ()
