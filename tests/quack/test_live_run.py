@@ -20,7 +20,7 @@ from gander.errors import InputError
 from gander.models import Patience
 from gander.models.estimate import png_size
 from gander.models.scripted import scripted_reply
-from gander.quack.costs import Price, costs_of, parse_price
+from gander.quack.costs import costs_of
 from gander.quack.foresight import foresee
 from gander.quack.live_run import LiveRun, Pace, play_live_run
 from gander.quack.play import RunSettings, read_settings
@@ -99,7 +99,7 @@ def test_six_models_play_over_http(tmp_path: Path, ship10: GameMap) -> None:
     # What a choice is, the provider is told.
     schema = server.requests[0].body["response_format"]["json_schema"]
     assert schema["schema"]["properties"]["action"]["enum"][0] == "wait"
-    (cost,) = costs_of(tmp_path, prices={"openai-api/local/goose-vl": Price(1.0, 10.0)})
+    (cost,) = costs_of(tmp_path, prices=("openai-api/local/goose-vl=1/10",))
     assert (cost.answers, cost.used, cost.wasted) == (done.waits.asked, len(decisions), done.waits.wasted)
     assert cost.read == sum(call.outcome.usage.input for call in read_calls(tmp_path / "seed02/calls.jsonl"))
     assert cost.price == pytest.approx((cost.read + 10 * cost.written) / 1e6)
@@ -255,13 +255,6 @@ def test_foresight_is_about_right(tmp_path: Path, ship10: GameMap) -> None:
     assert told.pictures == 0
     assert 30 < told.calls < 600
     assert told.text / told.calls > 800  # the rules alone are that long
-
-
-def test_prices() -> None:
-    assert parse_price("openai/gpt-5=1.25/10") == ("openai/gpt-5", Price(1.25, 10.0))
-    for word in ("openai/gpt-5", "=1/2", "a=1", "a=x/2", "a=-1/2"):
-        with pytest.raises(InputError):
-            parse_price(word)
 
 
 # Hostile words

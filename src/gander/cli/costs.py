@@ -23,8 +23,8 @@ def costs(
     price: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="MODEL=IN/OUT",
-            help="What a million tokens read and written cost; may be given several times.",
+            metavar="[MODEL=]IN/OUT",
+            help="What a million tokens read and written cost, of one model or all; repeatable.",
             show_default=False,
         ),
     ] = None,
@@ -36,11 +36,11 @@ def costs(
     import msgspec
 
     from gander.files import write_whole
-    from gander.quack.costs import costs_of, usable_prices
+    from gander.quack.costs import costs_of
 
     if by not in _BY:
         raise InputError(f"nothing is told apart by {by!r}.", where="--by", todo=f"Known: {', '.join(_BY)}.")
-    found = costs_of(folder, by, usable_prices(price))  # type: ignore[arg-type]
+    found = costs_of(folder, by, price or ())  # type: ignore[arg-type]
     if json_file is not None:
         write_whole(json_file, msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
     say_costs(found)

@@ -70,7 +70,7 @@ def play(
     ] = False,
     senses: Annotated[
         str | None,
-        typer.Option(help="Models are shown: both, text or pictures.  [default: text]", show_default=False),
+        typer.Option(help="Models are shown: both, text or pictures.  [default: both]", show_default=False),
     ] = None,
     memory: Annotated[
         str | None,

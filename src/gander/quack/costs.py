@@ -1,26 +1,20 @@
 """What the models of games took: calls, tokens, time, money; by model, player or game."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from gander.errors import InputError
-from gander.models import Answered
+from gander.models import Answered, Usage
+from gander.models.price import parse_prices
 from gander.quack.players.model.ledger import CALLS_NAME, Call, read_calls
 
-__all__ = ["By", "Cost", "Price", "costs_of", "parse_price", "usable_prices"]
+__all__ = ["By", "Cost", "costs_of"]
 
 By: TypeAlias = Literal["model", "player", "game"]
-
-
-class Price(msgspec.Struct, frozen=True):
-    """What a model costs, in any currency, for a million tokens read and a million written."""
-
-    read: float
-    written: float
 
 
 class Cost(msgspec.Struct):
@@ -73,16 +67,16 @@ class Cost(msgspec.Struct):
             self.failed[call.outcome.kind] += 1
 
 
-def costs_of(folder: Path, by: By = "model", prices: Mapping[str, Price] | None = None) -> list[Cost]:
+def costs_of(folder: Path, by: By = "model", prices: Sequence[str] = ()) -> list[Cost]:
     """What the games below a folder took.
 
     Args:
         folder: A run's folder, or any above or below.
         by: What is told apart: models, their players, or their games.
-        prices: Prices by model.
+        prices: Prices as `gander.models.price.parse_prices` takes them.
 
     Raises:
-        InputError: There are no calls, or a file cannot be read.
+        InputError: There are no calls, a file cannot be read, or a price is none.
     """
     files = sorted(folder.rglob(CALLS_NAME))
     if not files:
@@ -101,10 +95,10 @@ def costs_of(folder: Path, by: By = "model", prices: Mapping[str, Price] | None 
             of(game, call.player, call.model).add(call)
         for player, model in _decisions(path.with_name("game.jsonl")):
             of(game, player, model).used += 1
-    if prices:
-        for cost in costs.values():
-            if (price := prices.get(cost.key[-1])) is not None:
-                cost.price = (cost.read * price.read + cost.written * price.written) / 1e6
+    known = parse_prices(prices, {cost.key[-1] for cost in costs.values()})
+    for cost in costs.values():
+        if (price := known.get(cost.key[-1])) is not None:
+            cost.price = price.of(Usage(cost.read, cost.written, cost.reasoning))
     return [costs[key] for key in sorted(costs)]
 
 
@@ -139,29 +133,3 @@ def _decisions(path: Path) -> Iterator[tuple[str, str]]:
         return
     except (OSError, msgspec.MsgspecError, KeyError, TypeError, AttributeError) as error:
         raise InputError(f"this is no record ({error}).", where=str(path)) from error
-
-
-def parse_price(word: str, *, where: str = "--price") -> tuple[str, Price]:
-    """``MODEL=IN/OUT``: what a million tokens read and written cost.
-
-    Raises:
-        InputError: It is not of that form.
-    """
-    model, _, numbers = word.rpartition("=")
-    read, slash, written = numbers.partition("/")
-    try:
-        price = Price(float(read), float(written))
-    except ValueError:
-        slash = ""
-    if not model or not slash or not 0 <= min(price.read, price.written) < float("inf"):
-        raise InputError(
-            f"{word[:100]!r} is no price.",
-            where=where,
-            todo="For instance --price openai/gpt-5=1.25/10, for a million tokens read and written.",
-        )
-    return model, price
-
-
-def usable_prices(words: Sequence[str] | None) -> dict[str, Price]:
-    """Prices by model."""
-    return dict(map(parse_price, words or ()))

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from gander.quack.audit.game import Game, open_game
 from gander.quack.audit.intended import claims_from_intended, intended_by_utterance
-from gander.quack.audit.judge import GameAudit, judge_game
-from gander.quack.audit.judgement import Reading, Window
+from gander.quack.audit.judge import FactJudgement, GameAudit, judge_game
+from gander.quack.audit.judgement import Judgement, Reading, Window
 from gander.quack.audit.recorded import CLAIMS_NAME, read_recorded
 from gander.quack.audit.recorded_claims import claims_from_recorded
 from gander.quack.audit.utterances import Extraction, Utterance
@@ -161,7 +161,8 @@ def test_every_judgement_has_its_proof(games: list[Game], reading: Reading):
     for game in games[::3]:
         audit = judged_intended(game, reading)
         lines = len(game.record.events)
-        for its in (*audit.judgements, *audit.facts):
+        found: list[Judgement | FactJudgement] = [*audit.judgements, *audit.facts]
+        for its in found:
             assert list(its.evidence) == sorted(set(its.evidence))
             assert all(1 <= line <= lines for line in its.evidence)
             assert bool(its.evidence) == (its.verdict != "unverifiable"), its
@@ -215,7 +216,7 @@ def test_states_and_coverage(games: list[Game]):
     audit = judge_game(game, extractions)
     assert audit.states == {"failed": 1, "no_claims": len(extractions) - 1}
     assert audit.covered == len(extractions) - 1
-    assert audit.judgements == audit.facts == ()
+    assert (audit.judgements, audit.facts) == ((), ())
 
 
 @pytest.mark.released

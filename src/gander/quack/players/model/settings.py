@@ -35,7 +35,7 @@ class ModelSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         prompt: Version and hash of the prompts.
     """
 
-    senses: Senses = "text"
+    senses: Senses = "both"
     memory: Literal["full", "none"] | int = "full"
     memory_tokens: int = MEMORY_TOKENS
     strategy: bool = True
