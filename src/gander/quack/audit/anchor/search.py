@@ -134,6 +134,8 @@ def _near(
             fits &= which | (lately & (some | clauses.pronoun))
         if len(people) > 1:
             fits &= anybody
+    if not fits & (fits - 1):
+        return [clauses.all[fits.bit_length() - 1]] if fits else []  # one at most: nothing to weigh
     scored: list[tuple[int, int]] = []
     while fits:
         bit = fits & -fits
@@ -164,8 +166,7 @@ def _near(
         elif activity == "waiting":
             score += 2 * idles(speech.text(clauses.all[number]))
         scored.append((-score, number))
-    if len(scored) > 1:
-        scored.sort()
+    scored.sort()
     return [clauses.all[number] for score, number in scored if score <= scored[0][0] + 1]
 
 
