@@ -27,7 +27,7 @@ _MARKS = {
     "–": "-",
     **{mark: mark for mark in ',;:()"/'},
 }
-_DETERMINERS = words("the a an this that my his your their our its no any another each whose one")
+_DETERMINERS = words("the a an this that my his your their our its no any another each whose one") | {"'s"}
 _OWN_NOUNS = words("claim report alibi story vote call kill sighting place plan loop cut trust")
 _SIDE = words("side area half part wing portion")
 _UNLIKELY = words(
@@ -41,14 +41,17 @@ _EXPECTING = words(
 )
 _SHORTEST = 3
 _REMEMBERED = 20_000
-_MARK, _SPECIAL, _CONTRACTED, _KNOWN, _UNKNOWN = range(5)
+_JOINED = frozenset(("room", "one"))
+"""Words that make something of the word before: "that room", "no one"."""
+_MARK, _SPECIAL, _CONTRACTED, _KNOWN, _OPEN, _UNKNOWN = range(6)
 
 
 class _Sorted(NamedTuple):
     """What a piece of text is by itself.
 
     Attributes:
-        sort: A mark, a word that a name, room or phrase can begin with, a contraction, or another word.
+        sort: A mark, a word that a name, room or phrase can begin with, a contraction, a word that the
+            lexicon knows, one whose neighbours tell, or an unknown one.
         word: It, in small letters.
         head: It up to an apostrophe; the very same if it has none.
         entry: What the lexicon says.
@@ -83,9 +86,8 @@ class Lexer:
         sentences: list[list[Token]] = []
         sentence: list[Token] = []
         done = 0
-        before = ""
-        described = False
-        seen, stems = self._seen, self._stems
+        before = further = ""  # the words before, the further one only across a word that nobody knows
+        seen = self._seen
         for match in _WORD.finditer(text):
             start = match.start()
             if start < done:
@@ -105,33 +107,33 @@ class Lexer:
                     done = token.end
                     before = token.form or head
                     continue
-                sort = _CONTRACTED if head is not word else _KNOWN if entry is not None else _UNKNOWN
-            if word == "room" and before in ("that", "same"):
-                sentence.append(Token("there", "there", "", word, start, match.end()))
-            elif word == "one" and before == "no":
-                sentence[-1] = Token("some", "", "", "nobody", sentence[-1].start, match.end())
-            elif sort == _CONTRACTED:
-                _contracted(sentence, word.replace("’", "'"), start, match.end())
-            elif entry is not None:
+                sort = self._plain_sort(word, head, entry)
+            end = match.end()
+            if sort == _UNKNOWN:
+                sentence.append(Token("x", "", "", word, start, end))
+                further, before = before, word
+                continue
+            if entry is not None:
                 kind, value, form = entry
                 if kind == "verb" and (
                     before in _DETERMINERS
-                    or before == "'s"
                     or (before == "her" and word in _OWN_NOUNS)
-                    or (form == "b" and described)
+                    or (form == "b" and further in _DETERMINERS and sentence and sentence[-1].kind == "x")
                 ):
                     kind, value, form = _as_noun(word, value, form)
-                sentence.append(Token(kind, value, form, word, start, match.end()))
+                sentence.append(Token(kind, value, form, word, start, end))
+            elif sort == _CONTRACTED:
+                _contracted(sentence, word.replace("’", "'"), start, end)
+            elif word == "room" and before in ("that", "same"):
+                sentence.append(Token("there", "there", "", word, start, end))
+            elif word == "one" and before == "no":
+                sentence[-1] = Token("some", "", "", "nobody", sentence[-1].start, end)
             else:
-                end = match.end()
-                room = self._shortened(text, raw, word, before, end) if word[:_SHORTEST] in stems else None
+                room = self._shortened(text, raw, word, before, end)
                 sentence.append(Token("room" if room else "x", room or "", "", word, start, end))
-                # "my second pass": a noun follows, too
-                described = before in _DETERMINERS or before == "'s"
-                before = word
+                further, before = before, word
                 continue
-            described = False
-            before = word
+            further, before = "", word
         if sentence:
             sentences.append(sentence)
         return sentences
@@ -142,18 +144,21 @@ class Lexer:
         if not word[0].isalpha():
             found = _Sorted(_MARK, word, word, None)
         else:
-            sort = _UNKNOWN
             if "'" in word or "’" in word:
-                head, sort = word.replace("’", "'").partition("'")[0], _CONTRACTED
-            entry = WORDS.get(word) if sort == _UNKNOWN else None
-            if head in self._special:
-                sort = _SPECIAL
-            elif entry is not None:
-                sort = _KNOWN
+                head = word.replace("’", "'").partition("'")[0]
+            entry = WORDS.get(word) if head is word else None
+            sort = _SPECIAL if head in self._special else self._plain_sort(word, head, entry)
             found = _Sorted(sort, word, head, entry)
         if len(self._seen) < _REMEMBERED:  # whatever is said, memory stays small
             self._seen[raw] = found
         return found
+
+    def _plain_sort(self, word: str, head: str, entry: Word | None) -> int:
+        if head is not word:
+            return _CONTRACTED
+        if entry is not None:
+            return _KNOWN
+        return _OPEN if word in _JOINED or word[:_SHORTEST] in self._stems else _UNKNOWN
 
     def _phrase(self, text: str, word: str, head: str, start: int) -> Token | None:
         """The time phrase, player, room or task that begins at a word."""

@@ -28,7 +28,10 @@ _COUNT = (
 """What makes a bare number count something else: "at 3 alive"."""
 _TICKS = rf"(?:{_LEAD}\s+)?(?:{_VAGUE}){{0,3}}{_TICK}{_NUMBER}{_MORE}"
 _NUMBERS = rf"{_LEAD}\s+(?:{_VAGUE}){{0,3}}{_NUMBER}{_MORE}{_COUNT}"
-_NUMBERED = rf"(?=\D{{0,48}}\d)(?:{_TICKS}|{_NUMBERS}){_ONWARD}"
+_SECOND = f"{_BEFORE} {_LEADS} of approximately approx exactly like game".replace(" ", "|")
+_LIKELY = rf"(?=t|[^\W\d]+\s+(?:[~\dt]|(?:{_SECOND})\b))(?=\D{{0,48}}\d)"
+"""What a look at the second word tells, before the whole is tried: it is for speed alone."""
+_NUMBERED = rf"{_LIKELY}(?:{_TICKS}|{_NUMBERS}){_ONWARD}"
 
 # Parts of the round, and events.
 _ROUND = r"(?:round|game|match)"
