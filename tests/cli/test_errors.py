@@ -38,3 +38,36 @@ def test_wrong_options_are_told_without_a_traceback(arguments: tuple[str, ...]) 
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert "Error" in done.stderr or "Usage" in done.stderr
+
+
+def test_outputs_never_write_over_records_or_one_another(tmp_path: Path) -> None:
+    assert gander("quack", "play", "--seed", 7, "--out", tmp_path / "run").returncode == 0
+    record = tmp_path / "run" / "seed07" / "game.jsonl"
+    written = record.read_bytes()
+    sheet = tmp_path / "mine.claims.csv"
+    sheet.write_text("filled in")
+    page = tmp_path / "page"
+    for arguments in (
+        ("audit", record, "--json", record),
+        ("audit", record, "--csv", page, "--verdicts", page),
+        ("reaudit", record, "--csv", record),
+        ("validate", "intended", record, "--details", record),
+        ("validate", "against", record, "--json", record),
+        ("validate", "score", sheet, "--json", sheet),
+        ("validate", "sample", record, "--seed", 1, "--out", tmp_path),
+        ("extract", record, "--claims", "rules", "--dry-run"),
+    ):
+        done = gander("quack", *arguments)
+        assert (done.returncode, done.stdout) == (2, ""), arguments
+        assert done.stderr.startswith("gander: --"), done.stderr
+    assert record.read_bytes() == written
+    assert sheet.read_text() == "filled in"
+    assert not page.exists()
+
+
+def test_a_sample_is_drawn_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
+    assert gander("quack", "play", "--seed", 7, "--out", tmp_path / "run").returncode == 0
+    (tmp_path / "s.utterances.csv").touch()
+    done = gander("quack", "validate", "sample", tmp_path / "run", "--seed", 1, "--out", tmp_path / "s.csv")
+    assert done.returncode == 2
+    assert not (tmp_path / "s.claims.csv").exists()

@@ -95,7 +95,7 @@ def audit(
     """
     import gc
 
-    from gander.cli.output import note, say, terminal_width
+    from gander.cli.output import check_outputs, note, say, terminal_width
     from gander.cli.progress import progress
     from gander.files import whole_file, write_whole
     from gander.quack.library import load_map
@@ -106,6 +106,15 @@ def audit(
     for option, value, known in (("--profile", profile, PROFILES), ("--by", by, BY)):
         if value not in known:
             raise InputError(f"there is no {value!r}.", where=option, todo=f"Known: {', '.join(known)}.")
+    check_outputs(
+        {
+            "--json": json_file,
+            "--csv": csv_file,
+            "--parquet": parquet_file,
+            "--latex": latex_file,
+            "--verdicts": verdicts_file,
+        }
+    )
     if parquet_file is not None:
         need_polars()
     with contextlib.ExitStack() as stack:

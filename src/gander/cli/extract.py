@@ -67,6 +67,12 @@ def extract(
 
         check_apart(records_at(paths))
     if claims == "rules":
+        if dry_run:
+            raise InputError(
+                "rules ask nobody and cost nothing, so there is nothing to estimate.",
+                where="--dry-run",
+                todo="Leave it out.",
+            )
         _rules(paths, out, game_map)
         return
     model = claims.removeprefix("model:")

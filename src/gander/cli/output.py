@@ -1,13 +1,22 @@
 """What commands print: never a traceback over a closed, full or old-fashioned terminal."""
 
+import fnmatch
 import os
 import shutil
 import sys
+from collections.abc import Mapping
+from pathlib import Path
 from typing import TextIO
 
 from gander.errors import InputError
 
-__all__ = ["columns", "note", "say", "terminal_width"]
+__all__ = ["check_outputs", "columns", "note", "say", "terminal_width"]
+
+_KEPT = (
+    *("game.jsonl", "run.json", "calls.jsonl", "extracted_claims.jsonl", "claims.*.jsonl"),
+    *("*.claims.csv", "*.utterances.csv"),
+)
+"""Names of files that hold what cannot be made again: records, claims, and sheets that people fill in."""
 
 
 def say(text: str) -> None:
@@ -23,6 +32,32 @@ def note(text: str) -> None:
 def columns() -> int:
     """Columns of the terminal; 100 where output goes elsewhere and nothing else is asked for."""
     return shutil.get_terminal_size((100, 40)).columns
+
+
+def check_outputs(files: Mapping[str, Path | None]) -> None:
+    """Refuse outputs that would write over one another, or over a record, claims or a sheet.
+
+    Args:
+        files: The files to write, by option.
+
+    Raises:
+        InputError: Naming the option.
+    """
+    taken: dict[Path, str] = {}
+    for option, file in files.items():
+        if file is None:
+            continue
+        place = file.resolve()
+        if (other := taken.setdefault(place, option)) != option:
+            raise InputError(
+                f"{file} is the file of {other} too.", where=option, todo="Give each a name of its own."
+            )
+        if place.exists() and any(fnmatch.fnmatch(place.name, name) for name in _KEPT):
+            raise InputError(
+                f"{file} is there already, and is a record, claims or a sheet by its name.",
+                where=option,
+                todo="Choose another name.",
+            )
 
 
 def terminal_width() -> int | None:

@@ -52,7 +52,7 @@ def reaudit(
     """
     import gc
 
-    from gander.cli.output import note, say, terminal_width
+    from gander.cli.output import check_outputs, note, say, terminal_width
     from gander.cli.progress import progress
     from gander.files import write_whole
     from gander.quack.library import load_map
@@ -60,6 +60,9 @@ def reaudit(
     from gander.report.reaudit import FORMATS, draw_steps, show_steps, steps_csv, steps_json, steps_markdown
     from gander.terminal import printable
 
+    check_outputs(
+        {"--json": json_file, "--csv": csv_file, "--markdown": markdown_file, "--figure": figure_file}
+    )
     form = "" if figure_file is None else figure_file.suffix.lower().lstrip(".")
     if figure_file is not None and form not in FORMATS:
         raise InputError(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gander.cli.output import note, say
+from gander.cli.output import check_outputs, note, say
 from gander.errors import InputError
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ def intended(
         verdict_agreement,
     )
 
+    check_outputs({"--details": details, "--json": json_file})
     source = open_source(claims)
     exams = []
     silent = 0
@@ -146,6 +147,7 @@ def against(
     from gander.quack.metrics.validation import agree_on_game, deviation_sheet, rate_differences, scores
     from gander.terminal import printable
 
+    check_outputs({"--details": details, "--json": json_file})
     one, two = open_source(claims), open_source(other)
     games = [
         agree_on_game(game, one, two, place_of(game.record)[0], details=details is not None)
@@ -257,20 +259,27 @@ def sample(
     )
     if not drawn.claims and not drawn.utterances:
         raise InputError("there is nothing to draw from.", todo="Are the claims files there?")
+    if not out.name or out.is_dir():
+        raise InputError(
+            "this is a folder, and sheets need a name.",
+            where="--out",
+            todo="For instance --out sheet.csv.",
+        )
     stem = out.with_suffix("") if out.suffix.lower() == ".csv" else out
     sheets = (
         (".claims.csv", drawn.claims, claim_sheet),
         (".utterances.csv", drawn.utterances, utterance_sheet),
     )
-    for ending, rows, made in sheets:
-        path = stem.with_name(stem.name + ending)
-        if path.exists():
+    for ending, _, _ in sheets:
+        if (path := stem.with_name(stem.name + ending)).exists():
             raise InputError(
                 "the sheet is there already, and may be filled in.",
                 where=str(path),
                 todo="Choose another name, or delete it.",
             )
+    for ending, rows, made in sheets:
         if rows:
+            path = stem.with_name(stem.name + ending)
             write_whole(path, made(drawn))
             say(f"{len(rows)} rows: {printable(str(path))}")
     say(
@@ -292,6 +301,7 @@ def score(
     from gander.quack.metrics.validation import score_sheets
     from gander.terminal import printable
 
+    check_outputs({"--json": json_file})
     scored = score_sheets(sheets)
     for text in scored.notes:
         note(printable(f"Note: {text}"))
