@@ -216,13 +216,23 @@ def test_no_record_is_an_error(tmp_path):
             "tick",
         ),
         (b'{"timestamp": NaN, "event_type": "x", "tick": 0, "data": {}}', "JSON"),
-        (b'{"timestamp": 1e999, "event_type": "x", "tick": 0, "data": {}}', "range"),
+        (b'{"timestamp": 1e999, "event_type": "x", "tick": 0, "data": {}}', "too large"),
+        (b'{"timestamp": 1001.5, "event_type": "x", "tick": 0, "data": {"a": 1e999}}', "too large"),
+        # What is wrong before the line breaks off does not hide that it does.
+        (
+            b'{"timestamp": 1001.5, "event_type": 3, "tick": 0, "data": {"a": 1',
+            "JSON in UTF-8: input data was",
+        ),
+        (b'{"timestamp": "x", "event_type": "x", "tick": 0, "data": {}} {', "JSON in UTF-8"),
+        (b'{"timestamp": 1001.5, "event_type": 3, "tick": 0, "data": {"a": "\xff"}}', "JSON in UTF-8"),
+        (b"[1, 2", "JSON in UTF-8"),
         (b'{"timestamp": null, "event_type": "x", "tick": 0, "data": {}}', "timestamp"),
         (b'{"timestamp": 1001.5, "event_type": 3, "tick": 0, "data": {}}', "event_type"),
         (b'{"timestamp": 1001.5, "event_type": "x", "tick": 0, "data": []}', "data"),
         (b'{"timestamp": 1001.5, "event_type": "\xff", "tick": 0, "data": {}}', "UTF-8"),
         (b"\xff\xfe\x00", "UTF-8"),
         (b'{"timestamp": 1001.5, "event_type": "x", "tick": 0, "data": {"a": ' + b"[" * 50000, "nested"),
+        (b'{"timestamp": 1001.5, "event_type": 3, "tick": 0, "data": {"a": ' + b"[" * 50000, "nested"),
     ],
 )
 def test_a_line_that_is_no_event(game, tmp_path, raw, words):

@@ -214,8 +214,15 @@ def _decode_slowly(path: Path, number: int, line: bytes, further: dict[int, dict
         what = str(error)
         try:
             whole = _decode_any(line)
-        except msgspec.MsgspecError as fault:
-            raise RecordError(f"a number is out of range ({fault}).", where=where) from fault
+        except msgspec.ValidationError as fault:
+            # Any JSON is valid here but a number that no computer holds.
+            raise RecordError(
+                "a number on this line is too large to be read (1.8e308 is the largest there is).",
+                where=where,
+                todo="Restore the line from the original record.",
+            ) from fault
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            raise _no_json(line, where, fault) from fault
         if isinstance(whole, dict):
             own = {key: whole.pop(key) for key in ("timestamp", "event_type", "tick", "data") if key in whole}
             try:
@@ -231,18 +238,23 @@ def _decode_slowly(path: Path, number: int, line: bytes, further: dict[int, dict
             todo="Restore the line from the original record.",
         ) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        if not line.strip():
-            raise RecordError(
-                "the line is blank; a record has one event on every line.",
-                where=where,
-                todo="Remove the line.",
-            ) from error
-        what = "nested too deeply" if isinstance(error, RecursionError) else lower(str(error))
-        raise RecordError(
-            f"this is not a line of JSON in UTF-8: {what}.",
+        raise _no_json(line, where, error) from error
+
+
+def _no_json(line: bytes, where: str, error: Exception) -> RecordError:
+    """What to say of a line that is no JSON."""
+    if not line.strip():
+        return RecordError(
+            "the line is blank; a record has one event on every line.",
             where=where,
-            todo="Restore the line from the original record.",
-        ) from error
+            todo="Remove the line.",
+        )
+    what = "nested too deeply" if isinstance(error, RecursionError) else lower(str(error))
+    return RecordError(
+        f"this is not a line of JSON in UTF-8: {what}.",
+        where=where,
+        todo="Restore the line from the original record.",
+    )
 
 
 def _check(
