@@ -1,12 +1,14 @@
 """Where claims come from, by the command line's word."""
 
+from pathlib import Path
+
 import pytest
 
 from gander.errors import InputError
 from gander.quack.audit.claims_file import claims_folder, claims_name, to_lines
 from gander.quack.audit.game import open_game
 from gander.quack.audit.intended import claims_from_intended
-from gander.quack.audit.sources import open_source
+from gander.quack.audit.sources import check_claims, claims_file, open_source
 from gander.quack.library import load_map
 from gander.quack.play import RunSettings, play_run
 from gander.quack.record import read_record
@@ -46,6 +48,30 @@ def test_claims_from_elsewhere(game, tmp_path):
     assert open_source(f"{out}/claims.x.jsonl")(game) == extractions
     assert open_source(str(path))(game) == extractions
     assert {its.state for its in open_source(f"{out}/claims.y.jsonl")(game)} == {"failed"}
+
+
+def test_claims_that_no_game_has_are_named_before_any_game_is_read(game, tmp_path, monkeypatch):
+    record = game.record.path
+    for word in ("rules", "intended"):
+        assert claims_file(word, record) is None
+        check_claims(word, [record])
+    for word, name in (("recorded", "extracted_claims.jsonl"), ("model:a/b", "claims.a-b.jsonl")):
+        with pytest.raises(InputError, match=name):
+            check_claims(word, [record])
+    path = claims_folder(record, tmp_path / "out") / "claims.x.jsonl"
+    path.parent.mkdir(parents=True)
+    path.touch()
+    for word in (f"{tmp_path}/out/claims.x.jsonl", str(path)):
+        assert claims_file(word, record) == path
+        # One game that has them is enough.
+        check_claims(word, [tmp_path / "run" / "seed99" / "game.jsonl", record])
+    with pytest.raises(InputError, match="none of the 2 games") as caught:
+        check_claims(f"{tmp_path}/out/claims.y.jsonl", [record, record])
+    assert caught.value.where == f"--claims {tmp_path}/out/claims.y.jsonl"
+    monkeypatch.chdir(path.parent)
+    with pytest.raises(InputError, match=r"write \./claims\.x\.jsonl"):
+        check_claims("claims.x.jsonl", [record])
+    assert claims_file("./claims.x.jsonl", record) == Path("claims.x.jsonl")
 
 
 def test_another_models_claims_are_not_taken(game):

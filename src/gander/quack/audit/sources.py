@@ -4,7 +4,7 @@ Nothing is asked of a model here: a model's claims are read from the files that 
 wrote, so that no audit spends anybody's money.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -17,7 +17,7 @@ from gander.quack.audit.recorded import CLAIMS_NAME, read_recorded
 from gander.quack.audit.recorded_claims import claims_from_recorded
 from gander.quack.audit.utterances import Extraction
 
-__all__ = ["Source", "open_source"]
+__all__ = ["Source", "check_claims", "claims_file", "open_source"]
 
 Source: TypeAlias = Callable[[Game], tuple[Extraction, ...]]
 """Gives a game's extractions, one an utterance, in the game's order."""
@@ -45,18 +45,14 @@ def open_source(word: str) -> Source:
     if word == "intended":
         return claims_from_intended
     if word == "recorded":
-        return partial(_beside, name=CLAIMS_NAME)
+        return partial(_stored, word=word)
     if word.startswith("model:") and len(word) > len("model:"):
-        return partial(_beside, name=claims_name(word), extractor=word)
+        return partial(_stored, word=word, extractor=word)
     if word.endswith(".jsonl"):
         path = Path(word)
-        if path.name == word:
-            return partial(_beside, name=word)
-        if path.is_file():
-            return partial(_from_file, path=path)
-        if path.parent.is_dir():
-            return partial(_beside, name=path.name, out=path.parent)
-        raise InputError("there is no such file or folder of claims.", where=word)
+        if path.name != word and not path.is_file() and not path.parent.is_dir():
+            raise InputError("there is no such file or folder of claims.", where=word)
+        return partial(_stored, word=word)
     raise InputError(
         f"there is no source of claims {word!r}.",
         where="--claims",
@@ -64,16 +60,57 @@ def open_source(word: str) -> Source:
     )
 
 
-def _beside(
-    game: Game, *, name: str, out: Path | None = None, extractor: str | None = None
-) -> tuple[Extraction, ...]:
-    path = claims_folder(game.record.path, out) / name
-    if not path.exists():
+def claims_file(word: str, record: Path) -> Path | None:
+    """The file that holds a game's claims, whether it is there or not.
+
+    Args:
+        word: A word that `open_source` knows.
+        record: The game's record.
+
+    Returns:
+        None for claims that stand in no file of their own.
+    """
+    if word in ("rules", "intended"):
+        return None
+    if word == "recorded":
+        return claims_folder(record, None) / CLAIMS_NAME
+    if word.startswith("model:"):
+        return claims_folder(record, None) / claims_name(word)
+    path = Path(word)
+    if path.name == word:
+        return claims_folder(record, None) / word
+    return path if path.is_file() else claims_folder(record, path.parent) / path.name
+
+
+def check_claims(word: str, records: Sequence[Path]) -> None:
+    """Find out whether any game has the claims that a word names.
+
+    Args:
+        word: A word that `open_source` knows.
+        records: The games' records.
+
+    Raises:
+        InputError: No game has them.
+    """
+    files = [claims_file(word, record) for record in records]
+    if not files or any(file is None or file.exists() for file in files):
+        return
+    here = Path(word).name == word and Path(word).is_file()
+    raise InputError(
+        f"none of the {len(files):,} games has such claims; expected {files[0]}."
+        if len(files) > 1
+        else f"the game has no such claims; expected {files[0]}.",
+        where=f"--claims {word}",
+        todo=f"For the one file of this folder write ./{word}."
+        if here
+        else "Name claims that lie beside the records, or write them: gander quack extract.",
+    )
+
+
+def _stored(game: Game, *, word: str, extractor: str | None = None) -> tuple[Extraction, ...]:
+    path = claims_file(word, game.record.path)
+    if path is None or not path.exists():
         return claims_from_recorded(game, None)
-    return _from_file(game, path=path, extractor=extractor)
-
-
-def _from_file(game: Game, *, path: Path, extractor: str | None = None) -> tuple[Extraction, ...]:
     recorded = read_recorded(path)
     others = recorded.extractors - {extractor}
     if extractor is not None and others:
