@@ -1,0 +1,46 @@
+"""All analyses in the order in which they are told."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from gander.eyeq.analysis.results import Result
+from gander.eyeq.analysis.samples import Answers
+
+__all__ = ["ANALYSES", "Analysis", "Choices", "analyse"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choices:
+    """What a person may choose about analyses.
+
+    Attributes:
+        sizes: Sizes of models in billions of parameters, by their names; of others their names tell.
+    """
+
+    sizes: Mapping[str, float] = field(default_factory=dict)
+
+
+Analysis = Callable[[Answers, Choices], Sequence[Result]]
+"""An analysis: what it finds, which is nothing where the answers have nothing to say about it."""
+
+ANALYSES: Mapping[str, Analysis] = MappingProxyType({})
+"""The analyses, by name."""
+
+
+def analyse(
+    answers: Answers, choices: Choices | None = None, only: Sequence[str] | None = None
+) -> Iterator[Result]:
+    """Run analyses.
+
+    Args:
+        answers: The answers.
+        choices: What was chosen about them.
+        only: The analyses wanted, by name; None for all.
+
+    Yields:
+        Tables and curves, in the analyses' order.
+    """
+    for name, analysis in ANALYSES.items():
+        if only is None or name in only:
+            yield from analysis(answers, choices or Choices())
