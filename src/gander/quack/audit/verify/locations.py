@@ -1,0 +1,91 @@
+"""Location claims: somebody was in a room, or in several that share one duration."""
+
+from collections.abc import Sequence
+
+from gander.quack.audit.verify.deeds import done, moves
+from gander.quack.audit.verify.durations import lasting
+from gander.quack.audit.verify.finding import Finding, unverifiable
+from gander.quack.audit.verify.routes import verify_route
+from gander.quack.audit.verify.wording import (
+    ascending,
+    between,
+    by_ticks,
+    ends,
+    listed,
+    nowhere,
+    ticks_missed,
+    trail_of,
+)
+from gander.quack.audit.whereabouts import Interval, Question, Whereabouts, plain, touches
+from gander.quack.claims import Claim
+
+__all__ = ["verify_location", "verify_presence"]
+
+
+def verify_location(at: Whereabouts, subject: str, claim: Claim, window: Question) -> Finding:
+    """Judge a location claim: presence in its room or rooms, or the order of its route."""
+    if claim.route:
+        return verify_route(at, subject, claim.route, window)
+    found = verify_presence(at, subject, (claim.room, *claim.also), window)
+    if found.verdict == "false" and claim.activity == "traveling":
+        for walk in moves(at, subject, window):
+            if walk.rooms[1] == claim.room and touches(walk.start, walk.end, window.spans):
+                return done(at, subject, walk, window)
+    return found
+
+
+def verify_presence(at: Whereabouts, subject: str, rooms: Sequence[str | None], window: Question) -> Finding:
+    """Somebody was in a room, or in each of several that share one duration."""
+    if len(rooms) == 1 and window.window.duration == "any" and rooms[0] in at.game.record.rooms:
+        # By far the most claims ask for one room at some moment.
+        for one in at.answers[subject].get(str(rooms[0]), ()):
+            if touches(one.start, one.end, window.spans):
+                return _present(at, subject, rooms, [one], window)
+    stays: list[Interval] = []
+    missed: list[str] = []
+    misses: list[int | None] = []
+    hits: list[Interval] = []
+    for room in rooms:
+        if room is None or room not in at.game.record.rooms:
+            return unverifiable(nowhere(room))
+        its = at.answers[subject].get(room, ())
+        stays += its
+        for one in its:
+            if touches(one.start, one.end, window.spans):
+                hits.append(one)
+                break
+        else:
+            missed.append(room)
+            misses.append(ticks_missed(at, its, window))
+    name = at.names[subject]
+    if window.window.duration != "any":
+        return lasting(at, subject, stays, window, f"{name} was in {listed(map(plain, rooms))}", missed)
+    if not missed:
+        return _present(at, subject, rooms, hits, window)
+    known = [miss for miss in misses if miss is not None]
+    nearest = max(known) if len(known) == len(missed) else None
+    where, trail = trail_of(at, subject, window)
+    return Finding(
+        "false",
+        f"{name} was not in {listed(map(plain, missed))} within {window.text} but was {where}"
+        f"{by_ticks(nearest)}.",
+        trail,
+        nearest,
+    )
+
+
+def _present(
+    at: Whereabouts, subject: str, rooms: Sequence[str | None], hits: Sequence[Interval], window: Question
+) -> Finding:
+    lines = ends(at, hits[0], window)
+    places = plain(rooms[0])
+    if len(hits) > 1:
+        lines = ascending(line for hit in hits for line in ends(at, hit, window))
+        places = listed(map(plain, rooms))
+    body = at.bodies.get(subject)
+    was = "was" if body is None or hits[0].start < body.start else "lay dead"
+    return Finding(
+        "true",
+        f"{at.names[subject]} {was} in {places} {between(at, lines)}; the window is {window.text}.",
+        lines,
+    )
