@@ -17,10 +17,10 @@ from gander.quack.audit.intended import claims_from_intended
 from gander.quack.audit.utterances import Extraction
 from gander.quack.library import load_map
 from gander.quack.metrics.validation.matching import is_stated
-from gander.quack.metrics.validation.sheets import content
 from gander.quack.play import RunSettings, play_run
 from gander.quack.record import read_record
 from gander.quack.world import Rules
+from gander.spreadsheet import content
 
 
 @pytest.fixture(scope="module")

@@ -1,17 +1,17 @@
 """From stored replies to a table: a row for each model, variant, subset and temperature."""
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
+from gander.eyeq.place import FLOOR
 from gander.eyeq.puzzles import SUBSETS
 from gander.eyeq.solve import Verdict
 from gander.eyeq.store import StoredRun
 from gander.models.failures import Failure, explain
+from gander.spreadsheet import written
 from gander.stats.proportions import Proportion, wilson
 
 __all__ = [
@@ -28,10 +28,6 @@ __all__ = [
     "rows_of",
     "sort_rows",
 ]
-
-FLOOR = "gander/hint-floor"
-"""The model that never sees a picture, shown beside the others."""
-
 
 Interval: TypeAlias = tuple[float, float]
 
@@ -275,12 +271,11 @@ def as_json(rows: Sequence[Row]) -> bytes:
 
 
 def as_csv(rows: Sequence[Row]) -> str:
-    """The rows as CSV, intervals in two columns; what is undefined is empty."""
-    page = io.StringIO()
-    writer = csv.DictWriter(page, list(_spread(Row)), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(_spread(row) for row in rows)
-    return page.getvalue()
+    """The rows as CSV, intervals in two columns; what is undefined is empty.
+
+    Models' and variants' names are made fit for spreadsheets (`gander.spreadsheet`).
+    """
+    return written(list(_spread(Row)), map(_spread, rows))
 
 
 def _spread(row: Row | type[Row]) -> dict[str, Any]:

@@ -54,6 +54,13 @@ def test_a_row_has_the_figure_and_everything_that_stands_behind_it():
     assert (lies["mean"], lies["n"], lies["undefined"], lies["interval"]) == ("", "0", "4", "none")
 
 
+def test_names_are_no_formulas_and_negative_numbers_are_numbers():
+    found = rows(to_csv(audits(group("=1+1"), compared=comparison(), claims="@claims.jsonl")))
+    assert {row["group"] for row in found} == {"'=1+1", "calm less rough"}
+    assert {row["claims"] for row in found} == {"'@claims.jsonl"}
+    assert {row["mean"] for row in found if row["group"] == "calm less rough"} == {"-0.123", ""}
+
+
 def test_a_comparison_adds_rows_with_its_p():
     found = rows(to_csv(audits(group("calm"), compared=comparison())))
     differences = [row for row in found if row["group"] == "calm less rough"]

@@ -1,6 +1,5 @@
 """An audit's figures as files: CSV, Parquet and JSON hold the same fields, exact, with their provenance."""
 
-import csv
 import io
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ from gander.errors import InputError
 from gander.quack.metrics.audits import Audits
 from gander.quack.metrics.figures import Compared
 from gander.report.audit.provenance import few_read, provenance
+from gander.spreadsheet import written
 
 if TYPE_CHECKING:
     from gander.stats import Difference, Estimate
@@ -32,14 +32,9 @@ _FIELDS = {
 def to_csv(audits: Audits) -> str:
     """A row a group and figure; then, for a comparison, a row a figure with the difference and its p.
 
-    What is undefined is empty.
+    What is undefined is empty. Names are made fit for spreadsheets (`gander.spreadsheet`).
     """
-    page = io.StringIO()
-    rows = csv.DictWriter(page, _FIELDS, lineterminator="\n")
-    rows.writeheader()
-    for row in _rows(audits):
-        rows.writerow({name: _text(value) for name, value in row.items()})
-    return page.getvalue()
+    return written(tuple(_FIELDS), _rows(audits))
 
 
 def to_parquet(audits: Audits) -> bytes:
@@ -234,14 +229,6 @@ def _compared(compared: Compared, *, paper: bool) -> dict[str, object]:
             for name, both in compared.differences.items()
         },
     }
-
-
-def _text(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return repr(value) if isinstance(value, float) else str(value)
 
 
 def spooled(lines: Path) -> Iterator[bytes]:

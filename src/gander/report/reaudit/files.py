@@ -1,7 +1,5 @@
 """A re-audit's steps as files: CSV and JSON hold exact values, Markdown what people read."""
 
-import csv
-import io
 from collections.abc import Iterator
 
 import msgspec
@@ -9,6 +7,7 @@ import msgspec
 from gander.quack.metrics.reaudit import BESIDE, COVERED, FIGURES, STEPS, Reaudit, SettingSteps, Step
 from gander.report.audit.numbers import in_percent, numbers
 from gander.report.audit.provenance import FEW_READ, INTERVALS, few_read
+from gander.spreadsheet import written
 from gander.stats import RESAMPLES, SEED, Rate
 
 __all__ = ["cell", "footnotes", "heading", "steps_csv", "steps_json", "steps_markdown"]
@@ -74,23 +73,24 @@ def _escaped(text: str) -> str:
 
 
 def steps_csv(reaudit: Reaudit) -> str:
-    """A row a setting, step and figure; what is undefined is empty."""
-    page = io.StringIO()
-    rows = csv.DictWriter(page, _FIELDS, lineterminator="\n")
-    rows.writeheader()
-    for setting in reaudit.settings:
-        for step, name, rate in _cells(setting):
-            values = {
-                "setting": setting.name,
-                "games": setting.games,
-                "coverage": setting.coverage.value,
-                "flagged": str(few_read(setting.coverage.value)).lower(),
-                "step": step.name,
-                "figure": name,
-                **_values(rate),
-            }
-            rows.writerow({field: "" if value is None else value for field, value in values.items()})
-    return page.getvalue()
+    """A row a setting, step and figure; what is undefined is empty.
+
+    Names are made fit for spreadsheets (`gander.spreadsheet`).
+    """
+    rows = (
+        {
+            "setting": setting.name,
+            "games": setting.games,
+            "coverage": setting.coverage.value,
+            "flagged": few_read(setting.coverage.value),
+            "step": step.name,
+            "figure": name,
+            **_values(rate),
+        }
+        for setting in reaudit.settings
+        for step, name, rate in _cells(setting)
+    )
+    return written(_FIELDS, rows)
 
 
 def steps_json(reaudit: Reaudit) -> bytes:

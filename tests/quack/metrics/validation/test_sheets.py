@@ -8,34 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gander.errors import InputError
-from gander.quack.metrics.validation.sheets import cell, content, read_sheet, shown, write_sheet
-
-FORMULAS = ['=HYPERLINK("http://x","y")', "+1+cmd|' /C calc'!A0", "-2", "@SUM(A1)", " =1", "\n=1", "＝1"]
-
-
-@pytest.mark.parametrize("text", FORMULAS)
-def test_no_cell_begins_like_a_formula(text):
-    assert cell(text) == f"'{shown(text)}"
-    assert content(cell(text)) == shown(text)
-
-
-def test_other_texts_stay_as_they_are():
-    for text in ("I was in medbay.", "a → b", "سلام", "2 = 2", "", 'she said "no", then left\nand came back'):
-        assert cell(text) == text
-
-
-def test_an_apostrophe_is_not_lost():
-    assert content(cell("'tis true")) == "'tis true"
-    assert content(cell("'=1")) == "'=1"
-
-
-def test_what_could_hide_text_is_shown():
-    assert shown("a\u202eb\x1b[2Jc\r\nd\re") == "a\\u202eb\\x1b[2Jc\nd\ne"
-
-
-def test_a_long_text_is_cut_and_says_so():
-    assert len(cell("=" + "x" * 50_000)) <= 32_767
-    assert "cut" in shown("x" * 50_000)[-60:]
+from gander.quack.metrics.validation.sheets import read_sheet, write_sheet
+from gander.spreadsheet import cell, shown
 
 
 @given(st.lists(st.fixed_dictionaries({"id": st.text(min_size=1), "text": st.text()}), max_size=4))
@@ -75,6 +49,7 @@ def test_what_spreadsheets_make_of_it(tmp_path, separator, end, mark):
         (b"", "empty", ""),
         (b"id,text\na,\xff\n", "UTF-8", ":2"),
         (b"id,text\na,b,c\n", "3 cells", ":2"),
+        (b"id,text,note, Text \na,b,c,d\n", "'text' twice, as columns 2 and 4", ":1"),
         (b'id,text\na,"b\n', "no CSV", ":2"),
     ],
 )

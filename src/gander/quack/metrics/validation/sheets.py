@@ -1,9 +1,7 @@
 """Sheets: CSV files that people fill in with a spreadsheet, and that come back in any of its dialects.
 
-Written as UTF-8 with a byte order mark (without it Excel takes the file for another encoding), commas, CRLF.
-What players and models wrote could be taken for a formula, so a cell that begins like one gets an apostrophe
-before it; so does a cell that begins with an apostrophe, so that nothing is lost. Signs that could hide or
-reorder text are shown as escapes, and texts longer than a cell can hold are cut, and say so.
+Written as UTF-8 with a byte order mark (without it Excel takes the file for another encoding), commas, CRLF,
+every cell as `gander.spreadsheet` makes it.
 """
 
 import csv
@@ -14,13 +12,10 @@ from pathlib import Path
 
 from gander.errors import InputError
 from gander.quack.record.lines import MAX_FILE
+from gander.spreadsheet import content, written
 from gander.terminal import printable
 
-__all__ = ["Row", "cell", "content", "read_sheet", "shown", "write_sheet"]
-
-_FORMULA = tuple("=+-@＝＋－＠|%")
-_LONGEST = 32_000  # characters; Excel's cells hold 32,767
-_CUT = "… (cut; the whole text is in the record)"
+__all__ = ["Row", "read_sheet", "write_sheet"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +34,9 @@ class Row:
         return self.cells[column]
 
 
-def shown(text: str) -> str:
-    """A text as people see it in a cell."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    plain = "\n".join(printable(line) for line in lines)
-    return plain if len(plain) <= _LONGEST else plain[: _LONGEST - len(_CUT)] + _CUT
-
-
-def cell(text: str) -> str:
-    """A text made fit for a spreadsheet's cell."""
-    plain = shown(text)
-    risky = plain.startswith("'") or plain.lstrip(" \n").startswith(_FORMULA)
-    return f"'{plain}" if risky else plain
-
-
-def content(cell: str) -> str:
-    """The text that a cell shows, without the apostrophe before it."""
-    return cell.removeprefix("'")
-
-
 def write_sheet(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> bytes:
     """A sheet; numbers and texts, and nothing for what a row lacks."""
-    page = io.StringIO()
-    out = csv.writer(page, lineterminator="\r\n")
-    out.writerow(columns)
-    for row in rows:
-        values = (row.get(column, "") for column in columns)
-        out.writerow([cell(value) if isinstance(value, str) else value for value in values])
-    return page.getvalue().encode("utf-8-sig")
+    return written(columns, rows, newline="\r\n").encode("utf-8-sig")
 
 
 def read_sheet(path: Path) -> tuple[tuple[str, ...], list[Row]]:
@@ -78,8 +48,8 @@ def read_sheet(path: Path) -> tuple[tuple[str, ...], list[Row]]:
         The columns and the rows.
 
     Raises:
-        InputError: The file cannot be read, is no UTF-8, or has no heading; or a row has more cells than the
-            heading.
+        InputError: The file cannot be read, is no UTF-8, or has no heading or one that names a column twice;
+            or a row has more cells than the heading.
     """
     try:
         data = path.read_bytes() if path.stat().st_size <= MAX_FILE else None
@@ -105,6 +75,13 @@ def read_sheet(path: Path) -> tuple[tuple[str, ...], list[Row]]:
         columns = tuple(name.strip().lower() for name in next(read, []))
         if not any(columns):
             raise InputError("the sheet is empty.", where=str(path))
+        for place, name in enumerate(columns):
+            if name and (before := columns.index(name)) != place:
+                raise InputError(
+                    f"the heading names {printable(name)!r} twice, as columns {before + 1} and {place + 1}.",
+                    where=f"{path}:1",
+                    todo="Leave one of them, or give the other a name of its own.",
+                )
         for number, cells in enumerate(read, 2):
             if not any(one.strip() for one in cells):
                 continue
