@@ -1,12 +1,9 @@
 """Eye-Q as an Inspect task: ``inspect eval gander/eyeq -T variant=reveal -T data=… --model …``."""
 
-import contextlib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
 from inspect_ai import Task, task
-from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.model import ChatMessageAssistant, GenerateConfig, ModelOutput, get_model
 from inspect_ai.scorer import (
@@ -22,7 +19,6 @@ from inspect_ai.scorer import (
     value_to_float,
 )
 from inspect_ai.solver import Generate, Solver, TaskState, solver
-from rich.markup import escape
 
 from gander.errors import GanderError, InputError
 from gander.eyeq.demos import Demos, evaluated, settle
@@ -33,14 +29,13 @@ from gander.eyeq.prompting import DemoChoice, Message, Prompts, VariantSpec, par
 from gander.eyeq.puzzles import Puzzle
 from gander.eyeq.solve import judge, says_nothing, solve
 from gander.eyeq.sources import PuzzleSet, load_puzzles
-from gander.eyeq.task_args import flag, seconds, text, texts, whole
 from gander.models.call import Caller, Patience
 from gander.models.failures import Answered, Failed, Outcome
 from gander.models.library import InspectModel
 from gander.stats.proportions import wilson
-from gander.terminal import printable
+from gander.task_args import flag, seconds, text, texts, told_by_inspect, whole
 
-__all__ = ["CallFailedError", "WrongInputError", "exact", "eyeq", "released", "solve_puzzle"]
+__all__ = ["CallFailedError", "exact", "eyeq", "released", "solve_puzzle"]
 
 _REPLIES = "replies"
 _MOST = "most_attempts"
@@ -49,22 +44,6 @@ _to_float = value_to_float()
 
 class CallFailedError(GanderError):
     """A call failed, so nothing is known of the puzzle: the sample ends in error and is not scored."""
-
-
-class WrongInputError(InputError, PrerequisiteError):
-    """Something asked for cannot be used: Inspect shows the message alone, without a traceback."""
-
-    def __init__(self, error: InputError) -> None:
-        super().__init__(error.what, where=error.where, todo=error.todo, details=error.details)
-        self.message = escape("\n".join(map(printable, self.lines)))
-
-
-@contextlib.contextmanager
-def _told_by_inspect() -> Iterator[None]:
-    try:
-        yield
-    except InputError as error:
-        raise WrongInputError(error) from error
 
 
 # Inspect puts the package's name before a task's where the package is installed, but not where it is used
@@ -105,7 +84,7 @@ def eyeq(
         retries: The most further tries of a call that failed.
         timeout: The most seconds of a try.
     """
-    with _told_by_inspect():
+    with told_by_inspect():
         most = None if limit is None else whole("limit", limit, 1)
         patience = Patience(retries=whole("retries", retries, 0), seconds=seconds("timeout", timeout))
         asked = parse_variant(

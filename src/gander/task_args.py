@@ -1,10 +1,36 @@
-"""Values of ``-T``: Inspect hands over whatever was written, as YAML reads it; here it is what was meant."""
+"""Values of ``-T``: Inspect hands over whatever was written, as YAML reads it; here it is what was meant.
 
+Only tasks import this, where Inspect AI is loaded already.
+"""
+
+import contextlib
 import math
+from collections.abc import Iterator
+
+from inspect_ai._util.error import PrerequisiteError
+from rich.markup import escape
 
 from gander.errors import InputError
+from gander.terminal import printable
 
-__all__ = ["flag", "seconds", "text", "texts", "whole"]
+__all__ = ["WrongInputError", "flag", "seconds", "text", "texts", "told_by_inspect", "whole"]
+
+
+class WrongInputError(InputError, PrerequisiteError):
+    """Something asked for cannot be used: Inspect shows the message alone, without a traceback."""
+
+    def __init__(self, error: InputError) -> None:
+        super().__init__(error.what, where=error.where, todo=error.todo, details=error.details)
+        self.message = escape("\n".join(map(printable, self.lines)))
+
+
+@contextlib.contextmanager
+def told_by_inspect() -> Iterator[None]:
+    """Tell what is wrong with a task's arguments in a way that Inspect knows how to show."""
+    try:
+        yield
+    except InputError as error:
+        raise WrongInputError(error) from error
 
 
 def texts(name: str, value: object) -> list[str]:
