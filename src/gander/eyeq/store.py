@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from gander.errors import InputError
+from gander.eyeq.place import Place
 from gander.eyeq.prompting import VariantSpec
 from gander.eyeq.puzzles import Puzzle, Subset
 from gander.eyeq.solve import Verdict, judge
@@ -71,9 +72,9 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()[:10]
 
     @property
-    def place(self) -> tuple[str, str, str, float | None, int | None]:
+    def place(self) -> Place:
         """Its place in the grid, which only one cell of a folder may have."""
-        return (self.model, self.subset, self.variant.name, self.temperature, self.seed)
+        return Place(self.model, self.subset, self.variant.name, self.temperature, self.seed)
 
     @property
     def title(self) -> str:

@@ -7,11 +7,10 @@ an analysis carries the rows behind it, and ``samples.csv`` of the output lists 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
+from gander.eyeq.place import FLOOR, Place
 from gander.eyeq.prompting import VariantSpec
 from gander.eyeq.puzzles import SUBSETS, Subset
-from gander.eyeq.report import FLOOR
 from gander.eyeq.solve import Judged, Status, Verdict
 from gander.eyeq.sources import PuzzleSet
 
@@ -19,41 +18,6 @@ __all__ = ["Answers", "Place", "Rows", "Sample", "rows_of"]
 
 Rows = tuple[int, ...]
 """Numbers of samples (`Sample.row`), in order."""
-
-_BLIND = "+blind"
-
-
-class Place(NamedTuple):
-    """A place in the grid: what was asked how.
-
-    Attributes:
-        model: The model's name.
-        subset: The subset.
-        variant: The variant's name, such as ``reveal+refine``; what a file of answers calls it.
-        temperature: The temperature; None for the model's own.
-        seed: The seed; None for none.
-    """
-
-    model: str
-    subset: Subset
-    variant: str
-    temperature: float | None = None
-    seed: int | None = None
-
-    @property
-    def is_floor(self) -> bool:
-        """Whether it is the hint floor's."""
-        return self.model == FLOOR
-
-    @property
-    def blind(self) -> bool:
-        """Whether the picture was left out."""
-        return self.variant.endswith(_BLIND)
-
-    @property
-    def hint(self) -> str:
-        """The variant without ``+blind``: what the hint floor of this place was told."""
-        return self.variant.removesuffix(_BLIND)
 
 
 @dataclass(frozen=True, slots=True)

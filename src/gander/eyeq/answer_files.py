@@ -1,0 +1,345 @@
+"""Files of answers that were produced elsewhere: CSV or JSON lines, a row an answer or a column a model."""
+
+import csv
+import io
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gander.counted import many
+from gander.errors import InputError
+from gander.eyeq.answers import Reading
+from gander.eyeq.demos import evaluated
+from gander.eyeq.matching import match_exact, match_released
+from gander.eyeq.place import Place
+from gander.eyeq.puzzles import Puzzle, parse_subset
+from gander.eyeq.solve import Judged, Verdict, judge, says_nothing
+from gander.eyeq.sources import PuzzleSet
+from gander.eyeq.wide import Wide, is_wide, own_puzzles, unfolded
+from gander.faults import shown
+from gander.models.failures import Answered, Failed
+
+__all__ = ["AnswerFile", "Given", "read_answers"]
+
+_COLUMNS = {
+    "id": ("id", "puzzle", "puzzle_id"),
+    "lang": ("lang", "language", "subset"),
+    "model": ("model",),
+    "variant": ("variant", "prompt"),
+    "answer": ("answer", "final_answer", "prediction"),
+    "reply": ("reply", "response", "output"),
+    "temperature": ("temperature",),
+    "seed": ("seed",),
+    "attempt": ("attempt",),
+}
+_MEANINGS = {spelling: name for name, spellings in _COLUMNS.items() for spelling in spellings}
+
+_WHOLE = re.compile(r"([+-]?\d{1,18})(?:\.0*)?", re.ASCII)  # 2.0 is how some programs write a 2
+_HALF = re.compile("[\ud800-\udfff]")  # of a character: a lone surrogate, which cannot be written
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a file gives for one puzzle in one place.
+
+    Attributes:
+        verdict: What came of it: the attempts up to the first that is right, or that failed.
+        replies: Their replies; empty texts where the file has answers alone.
+        where: Its first row, as ``FILE:LINE``.
+    """
+
+    verdict: Verdict
+    replies: tuple[str, ...]
+    where: str
+
+
+@dataclass(frozen=True)
+class AnswerFile:
+    """A file of answers, read and compared.
+
+    Attributes:
+        path: The file.
+        given: What it gives, by place and by the puzzles' keys.
+        puzzles: The puzzles that it is about.
+        notes: What the person who asked should know, as sentences.
+    """
+
+    path: Path
+    given: Mapping[Place, Mapping[str, Given]]
+    puzzles: PuzzleSet
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    verdict: Verdict
+    reply: str
+    where: str
+
+
+def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None) -> AnswerFile:
+    """Read a file of answers.
+
+    Columns: the puzzle's ``id``, ``lang`` (needed only if ids repeat among subsets), ``model``,
+    ``variant``, and ``answer`` or ``reply`` (read as a model's reply is), and perhaps ``temperature``,
+    ``seed`` and ``attempt``. An empty answer is an answer that is wrong and counts as unparsed; an empty
+    reply is a call that failed. Where both are there, the answer counts if there is one, else the reply.
+
+    A CSV file may have a column a model instead (`gander.eyeq.wide`).
+
+    Rows of puzzles that no variant is evaluated on (`gander.eyeq.demos.evaluated`) are left out.
+
+    Args:
+        path: A ``.csv`` or ``.jsonl`` file.
+        puzzles: The puzzles; None if the file has the right answers itself, in a column beside the models'.
+        wide: How to read a file with a column a model.
+
+    Raises:
+        InputError: The file cannot be read, a row lacks something or names no puzzle, two rows answer the
+            same, or there is nothing in it; with file and line.
+    """
+    wide = wide or Wide()
+    notes: list[str] = []
+    rows, puzzles = _told(path, puzzles, wide, notes)
+    asked = {puzzle.key for puzzle in evaluated(puzzles)}
+    by_id: dict[str, list[Puzzle]] = {}
+    for puzzle in puzzles:
+        by_id.setdefault(puzzle.id, []).append(puzzle)
+    groups: dict[Place, dict[str, dict[int, _Attempt]]] = {}
+    left_out = count = 0
+    for where, row in rows:
+        count += 1
+        puzzle = _puzzle(row, puzzles, by_id, where)
+        attempt = _whole(row, "attempt", where)
+        if attempt is not None and attempt < 1:
+            raise InputError(f"attempt is {attempt}; the first is 1.", where=where)
+        place = Place(
+            _name(row, "model", where) or path.stem.encode(errors="replace").decode(),
+            puzzle.subset,
+            _name(row, "variant", where) or wide.variant,
+            _temperature(row, where),
+            _whole(row, "seed", where),
+        )
+        if puzzle.key not in asked:
+            left_out += 1
+            continue
+        given = groups.setdefault(place, {}).setdefault(puzzle.key, {})
+        if (attempt or 1) in given:
+            raise InputError(
+                f"{puzzle.key} is answered twice for {place.model}, {place.variant}.", where=where
+            )
+        verdict = _verdict(row, puzzle, where)
+        reply = "" if _text(row, "answer", where) else _text(row, "reply", where)
+        given[attempt or 1] = _Attempt(verdict, reply, where)
+    if not groups:
+        what = "has only rows of demonstrations, which are never evaluated." if count else "has no rows."
+        raise InputError(what, where=str(path))
+    if left_out:
+        notes.append(
+            f"{left_out} of {many(count, 'row')} left out: their puzzles are the demonstrations of few_shot, "
+            "on which no variant is evaluated."
+        )
+    joined = {
+        place: {key: _joined([its[number] for number in sorted(its)]) for key, its in solved.items()}
+        for place, solved in groups.items()
+    }
+    return AnswerFile(path, joined, puzzles, tuple(notes))
+
+
+def _told(
+    path: Path, puzzles: PuzzleSet | None, wide: Wide, notes: list[str]
+) -> tuple[Iterator[tuple[str, dict[str, Any]]], PuzzleSet]:
+    """The file's rows by our names for its columns, and the puzzles that they are about."""
+    if path.suffix.lower() != ".csv":
+        if puzzles is None:
+            raise _no_puzzles(path)
+        return _json_rows(path), puzzles
+    columns, rows = _csv_rows(path)
+    where = f"{path}:1"
+    if is_wide(columns, _MEANINGS, wide, where):
+        if puzzles is None:
+            puzzles = own_puzzles(path, columns, rows, wide, notes)
+        return unfolded(path, columns, rows, puzzles, wide, notes), puzzles
+    names = _names(columns, where)
+    if puzzles is None:
+        raise _no_puzzles(path)
+    return ((place, _named(row, names)) for place, row in rows), puzzles
+
+
+def _no_puzzles(path: Path) -> InputError:
+    return InputError(
+        "the right answers are not in this file.",
+        where=str(path),
+        todo="Say which puzzles it answers: --data starter, hub, or a folder.",
+    )
+
+
+def _verdict(row: dict[str, Any], puzzle: Puzzle, where: str) -> Verdict:
+    truths = (puzzle.answer, *puzzle.also_accept)
+    given, reply = _text(row, "answer", where), _text(row, "reply", where)
+    if given:
+        return Verdict("answered", (_judged(given, truths),))
+    if "reply" not in row:
+        return Verdict("unparsed", (_judged(None, truths),))
+    if not reply or says_nothing(reply):
+        return Verdict("failed", (), Failed("empty"))
+    return judge(truths, [Answered(reply)], 1)
+
+
+def _judged(answer: str | None, truths: tuple[str, ...]) -> Judged:
+    reading = Reading(answer, (), (), "unparsed" if answer is None else "answered", ("given as an answer",))
+    return Judged(reading, match_exact(answer, truths), match_released(answer or "", truths[0]))
+
+
+def _joined(attempts: Sequence[_Attempt]) -> Given:
+    """What is given by several attempts: the first right one ends them, and so does a failure."""
+    judged: tuple[Judged, ...] = ()
+    replies: list[str] = []
+    for last in attempts:
+        judged += last.verdict.attempts
+        replies += [last.reply] * len(last.verdict.attempts)
+        if last.verdict.correct or last.verdict.status == "failed":
+            break
+    verdict = Verdict(last.verdict.status, judged, last.verdict.failure)
+    return Given(verdict, tuple(replies), attempts[0].where)
+
+
+def _puzzle(row: dict[str, Any], puzzles: PuzzleSet, by_id: dict[str, list[Puzzle]], where: str) -> Puzzle:
+    id = _name(row, "id", where)
+    if not id:
+        raise InputError("the row has no id.", where=where)
+    if id not in by_id and (whole := _WHOLE.fullmatch(id)):
+        id = str(int(whole[1]))
+    lang = _name(row, "lang", where)
+    if lang:
+        subset = parse_subset(lang, where=where)
+        if f"{subset}:{id}" not in puzzles:
+            raise InputError(f"{puzzles.name} has no puzzle {subset}:{shown(id)}.", where=where)
+        return puzzles[f"{subset}:{id}"]
+    if id in puzzles:
+        return puzzles[id]
+    found = by_id.get(id, [])
+    if len(found) != 1:
+        number = f"{len(found)} puzzles" if found else "no puzzle"
+        what = f"{puzzles.name} has {number} with the id {shown(id)}."
+        raise InputError(what, where=where, todo="Add a column lang." if found else "")
+    return found[0]
+
+
+def _text(row: dict[str, Any], name: str, where: str) -> str:
+    value = row.get(name)
+    if value is None:
+        return ""
+    if not isinstance(value, str | int | float) or isinstance(value, bool):
+        raise InputError(f"{name} is neither text nor a number.", where=where)
+    return str(value).strip()
+
+
+def _name(row: dict[str, Any], name: str, where: str) -> str:
+    text = _text(row, name, where)
+    if _HALF.search(text):
+        raise InputError(f"{name} holds half a character (a lone surrogate): {shown(text)}.", where=where)
+    return text
+
+
+def _temperature(row: dict[str, Any], where: str) -> float | None:
+    text = _text(row, "temperature", where)
+    if not text:
+        return None
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 <= number < math.inf:
+        raise InputError(f"temperature must be a number from 0, not {shown(text)}.", where=where)
+    return number
+
+
+def _whole(row: dict[str, Any], name: str, where: str) -> int | None:
+    text = _text(row, name, where)
+    if not text:
+        return None
+    found = _WHOLE.fullmatch(text)
+    if found is None:
+        raise InputError(f"{name} must be a whole number, not {shown(text)}.", where=where)
+    return int(found[1])
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise InputError(f"cannot be read ({(error.strerror or '').lower()}).", where=str(path)) from error
+    except UnicodeDecodeError as error:
+        raise InputError("is not UTF-8 text.", where=str(path)) from error
+
+
+def _json_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    text = _read(path)
+    if path.suffix.lower() not in (".jsonl", ".ndjson"):
+        raise InputError("is neither .csv nor .jsonl.", where=str(path))
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        where = f"{path}:{number}"
+        try:
+            row = json.loads(line)
+        except ValueError as error:
+            raise InputError(f"is no JSON ({error}).", where=where) from error
+        except RecursionError:
+            raise InputError("is no JSON that can be read (nested too deeply).", where=where) from None
+        if not isinstance(row, dict):
+            raise InputError("is no JSON object.", where=where)
+        yield where, _named(row, _names(list(row), where))
+
+
+def _csv_rows(path: Path) -> tuple[list[str], list[tuple[str, dict[str, str]]]]:
+    text = _read(path)
+    # A reply may be longer than the 131,072 characters that Python's reader takes for a mistake.
+    usual = csv.field_size_limit(max(len(text), csv.field_size_limit()))
+    where = f"{path}:1"
+    rows: list[tuple[str, dict[str, str]]] = []
+    try:
+        reader = csv.DictReader(io.StringIO(text, newline=""))
+        columns = list(reader.fieldnames or ())
+        plain = [column.strip().casefold() for column in columns]
+        if doubled := sorted({column for column in plain if column and plain.count(column) > 1}):
+            raise InputError(f"column {shown(doubled[0])} is given twice.", where=where)
+        for row in reader:
+            where = f"{path}:{reader.line_num}"
+            if None in row or None in row.values():
+                # A row cut short would otherwise be an empty answer, which is wrong.
+                number = "more" if None in row else "fewer"
+                raise InputError(f"the row has {number} cells than columns.", where=where)
+            rows.append((where, row))
+    except csv.Error as error:
+        raise InputError(f"cannot be read as CSV ({error}).", where=where) from error
+    finally:
+        csv.field_size_limit(usual)
+    return columns, rows
+
+
+def _named(row: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    return {names[key]: value for key, value in row.items() if key in names}
+
+
+def _names(found: Sequence[str], where: str) -> dict[str, str]:
+    """What each column means; the first spelling of a meaning counts."""
+    names: dict[str, str] = {}
+    for column in found:
+        key = column.strip().casefold()
+        if key in _MEANINGS and _MEANINGS[key] not in names.values():
+            names[column] = _MEANINGS[key]
+    have = set(names.values())
+    if "id" not in have or not have & {"answer", "reply"}:
+        lacking = "id" if "id" not in have else "answer or reply"
+        raise InputError(
+            f"there is no column {lacking}.",
+            where=where,
+            todo=f"It has {', '.join(column.strip() for column in found) or 'none'}.",
+        )
+    return names
