@@ -1,0 +1,251 @@
+"""From run folders and files of answers to one `Answers`; nothing is asked but the hint floor.
+
+What was read from several places must fit together: the same key means the same puzzle, the same variant the
+same question, and a puzzle is answered once in each place of the grid.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from gander.counted import listed
+from gander.errors import InputError
+from gander.eyeq.analysis.floor import floor_of_puzzles, floor_place
+from gander.eyeq.analysis.samples import Answers, Sample
+from gander.eyeq.answer_files import read_answers
+from gander.eyeq.demos import evaluated
+from gander.eyeq.matching import exact_form
+from gander.eyeq.place import Place
+from gander.eyeq.prompting import VariantSpec, parse_variant
+from gander.eyeq.sources import PuzzleSet
+from gander.eyeq.store import StoredRun, read_run
+from gander.eyeq.wide import Wide
+from gander.faults import shown
+from gander.models.failures import Answered
+
+__all__ = ["gather"]
+
+_RUN = "run.json"
+_FILES = (".csv", ".jsonl", ".ndjson")
+
+
+def gather(
+    paths: Sequence[Path],
+    puzzles: PuzzleSet | None = None,
+    *,
+    wide: Wide | None = None,
+    floor: bool = True,
+) -> Answers:
+    """Read everything that is to be analysed together.
+
+    Args:
+        paths: Run folders, folders with run folders in them, and files of answers.
+        puzzles: The puzzles, for files of answers without right answers, and for their pictures.
+        wide: How to read files with a column a model.
+        floor: Work out the hint floor for puzzles whose runs did not ask it.
+
+    Raises:
+        InputError: Something cannot be read, or does not fit together; with both places.
+    """
+    gathered = _Gathered(puzzles)
+    for path in paths:
+        if path.is_file() and path.suffix.lower() in _FILES:
+            gathered.take_file(path, wide)
+            continue
+        for folder in _run_folders(path):
+            gathered.take_run(read_run(folder))
+    if not gathered.samples:
+        raise InputError("nothing was answered.", where=", ".join(map(str, paths)))
+    if floor:
+        gathered.add_floor()
+    return gathered.answers()
+
+
+def _run_folders(path: Path) -> list[Path]:
+    """The folder itself if it is a run's, else those in it that are."""
+    if (path / _RUN).exists() or not path.is_dir():
+        return [path]
+    found = sorted(folder.parent for folder in path.rglob(_RUN))
+    if not found:
+        raise InputError(
+            "holds no run of gander eyeq.", where=str(path), todo="Give run folders or files of answers."
+        )
+    return found
+
+
+class _Gathered:
+    """What was read so far."""
+
+    def __init__(self, puzzles: PuzzleSet | None) -> None:
+        self.puzzles = puzzles
+        self.samples: list[Sample] = []
+        self.specs: dict[str, tuple[VariantSpec | None, str]] = {}
+        self.to_ask: dict[Place, int] = {}
+        self.sources: list[str] = []
+        self.notes: list[str] = []
+        self._taken: dict[tuple[Place, str], str] = {}
+        self._truths: dict[str, tuple[tuple[str, ...], str]] = {}
+        self._settings: dict[str, set[str]] = {"prompts": set(), "data": set()}
+
+    def take_run(self, run: StoredRun) -> None:
+        where = str(run.folder)
+        data = sorted({cell.data for cell in run.cells.values()})
+        self.sources.append(f"run {where} ({'; '.join(data)})")
+        for id, cell in run.cells.items():
+            place = cell.place
+            self._know_variant(place.variant, cell.variant, where)
+            if not place.is_floor:
+                # Each subset has rules of its own, and so prompts of its own.
+                self._settings["prompts"].add(f"{place.subset} {place.variant}\t{cell.prompts}")
+                self._settings["data"].add(cell.data)
+            for key in run.asked(id):
+                replies = [outcome.text for outcome in run.outcomes(id, key) if isinstance(outcome, Answered)]
+                verdict = run.verdict(id, key)
+                self._take(
+                    Sample(
+                        len(self.samples),
+                        place,
+                        key,
+                        run.puzzles[key].truths,
+                        verdict,
+                        tuple(replies[: len(verdict.attempts)]),
+                        cell.variant.attempts,
+                        run.picture(id, key),
+                        f"{where}, cell {id}",
+                    )
+                )
+            self.to_ask[place] = max(run.to_ask(id), self.to_ask.get(place, 0))
+
+    def take_file(self, path: Path, wide: Wide | None) -> None:
+        read = read_answers(path, self.puzzles, wide)
+        self.sources.append(f"file {path}, for {read.puzzles.name}@{read.puzzles.revision}")
+        self.notes += read.notes
+        asked = Counter(puzzle.subset for puzzle in evaluated(read.puzzles))
+        for place, given in read.given.items():
+            spec = self._named_variant(place.variant)
+            most = max(len(its.replies) for its in given.values())
+            for key, its in given.items():
+                puzzle = read.puzzles[key]
+                self._take(
+                    Sample(
+                        len(self.samples),
+                        place,
+                        key,
+                        (puzzle.answer, *puzzle.also_accept),
+                        its.verdict,
+                        its.replies,
+                        max(most, spec.attempts if spec else 1),
+                        "",
+                        its.where,
+                    )
+                )
+            self.to_ask[place] = asked[place.subset]
+
+    def add_floor(self) -> None:
+        """Ask the hint floor about every puzzle and hint that it was not asked about."""
+        wanted: dict[tuple[Place, str], dict[str, tuple[str, ...]]] = {}
+        unknown: set[str] = set()
+        for sample in self.samples:
+            place = sample.place
+            target = floor_place(place.subset, place.variant)
+            if place.is_floor or (target, sample.puzzle) in self._taken:
+                continue
+            if self.specs[place.variant][0] is None:
+                unknown.add(place.variant)
+                continue
+            wanted.setdefault((target, place.hint), {})[sample.puzzle] = sample.truths
+        for (target, variant), puzzles in wanted.items():
+            spec = self._hint(variant)
+            for key, verdict, replies in floor_of_puzzles(puzzles.items(), spec):
+                self._take(
+                    Sample(
+                        len(self.samples),
+                        target,
+                        key,
+                        puzzles[key],
+                        verdict,
+                        replies,
+                        spec.attempts,
+                        origin="worked out for this analysis",
+                    )
+                )
+            self.to_ask[target] = max(self.to_ask.get(target, 0), len(puzzles))
+        if unknown:
+            names = listed([shown(name) if name else "without a name" for name in sorted(unknown)])
+            self.notes.append(
+                f"No hint floor for the variant {names}: what hint it gave is not known. A file says it in a "
+                "column variant (none, basic, reveal, …)."
+            )
+
+    def answers(self) -> Answers:
+        for what, found in self._settings.items():
+            places = Counter(value.partition("\t")[0] for value in found) if what == "prompts" else None
+            if (places and max(places.values()) > 1) or (places is None and len(found) > 1):
+                self.notes.append(
+                    f"The runs differ in their {what}: models may not have been asked the same."
+                )
+        return Answers(
+            tuple(self.samples),
+            {name: spec for name, (spec, _) in self.specs.items()},
+            self.to_ask,
+            tuple(self.sources),
+            self.puzzles,
+            tuple(self.notes),
+        )
+
+    def _take(self, sample: Sample) -> None:
+        key = (sample.place, sample.puzzle)
+        if key in self._taken:
+            if sample.place.is_floor:
+                return  # every run asks it, and it always says the same
+            place = sample.place
+            raise InputError(
+                f"{sample.puzzle} is answered for {place.model}, {place.variant} here and in "
+                f"{self._taken[key]}.",
+                where=sample.origin,
+                todo="Give each run and file once, and different models different names.",
+            )
+        truths, first = self._truths.setdefault(sample.puzzle, (sample.truths, sample.origin))
+        if exact_form(truths[0]) != exact_form(sample.truths[0]):
+            raise InputError(
+                f"{sample.puzzle} is another puzzle here than in {first}: its answer is "
+                f"{shown(sample.truths[0])}, and there {shown(truths[0])}.",
+                where=sample.origin,
+                todo="Analyse runs on different puzzles apart.",
+            )
+        self._taken[key] = sample.origin
+        self.samples.append(sample)
+
+    def _know_variant(self, name: str, spec: VariantSpec, where: str) -> None:
+        known, first = self.specs.get(name, (None, where))
+        if known is not None and known != spec and first != _FILE:
+            raise InputError(
+                f"{name} asked other questions here than in {first}: {'; '.join(_differences(known, spec))}.",
+                where=where,
+                todo="Analyse these runs apart.",
+            )
+        self.specs[name] = (spec, where)
+
+    def _named_variant(self, name: str) -> VariantSpec | None:
+        if name not in self.specs:
+            try:
+                self.specs[name] = (parse_variant(name), _FILE)
+            except InputError:
+                self.specs[name] = (None, _FILE)
+        return self.specs[name][0]
+
+    def _hint(self, variant: str) -> VariantSpec:
+        """What a variant with the picture is; the blind one tells it where it alone was asked."""
+        spec, _ = self.specs.get(variant) or self.specs[f"{variant}+blind"]
+        assert spec is not None
+        return spec
+
+
+_FILE = "a file of answers"
+
+
+def _differences(known: VariantSpec, spec: VariantSpec) -> Iterator[str]:
+    before, after = (msgspec.structs.asdict(one) for one in (known, spec))
+    return (f"{name} {after[name]}, not {before[name]}" for name in before if before[name] != after[name])
