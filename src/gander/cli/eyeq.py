@@ -93,10 +93,10 @@ def run(
 ) -> None:
     """Ask models; it can be stopped at any moment and goes on where it was when given again."""
     from gander.cli.eyeq_plan import plan
-    from gander.eyeq.abreast import is_ours
     from gander.eyeq.forecast import forecast
     from gander.eyeq.run import GridSettings, check_models, plan_grid, run_grid
     from gander.models.call import Patience
+    from gander.models.place import is_ours
     from gander.models.price import parse_prices
     from gander.terminal import printable
 
@@ -299,7 +299,7 @@ def _finish(stored: "StoredRun", json_file: Path | None, csv_file: Path | None) 
 
 def _take_prices(stored: "StoredRun", price: "Sequence[str] | None") -> None:
     """Take the prices given in place of those that the folder keeps."""
-    from gander.eyeq.abreast import is_ours
+    from gander.models.place import is_ours
     from gander.models.price import parse_prices
 
     models = dict.fromkeys(cell.model for cell in stored.cells.values())

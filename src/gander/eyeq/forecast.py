@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gander.errors import InputError
-from gander.eyeq.abreast import abreast, is_ours
+from gander.eyeq.abreast import abreast
 from gander.eyeq.cache import CacheError
 from gander.eyeq.images import Picture
 from gander.eyeq.prompting import build
@@ -20,6 +20,7 @@ from gander.eyeq.run import Grid, finished
 from gander.eyeq.store import Cell, StoredRun, read_run
 from gander.models.estimate import Estimate, image_tokens, text_tokens
 from gander.models.failures import Answered, Usage
+from gander.models.place import is_ours
 from gander.models.price import Price
 
 __all__ = ["Basis", "Forecast", "ModelForecast", "Span", "forecast"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from gander.errors import InputError
-from gander.eyeq.abreast import abreast, is_ours
+from gander.eyeq.abreast import abreast
 from gander.eyeq.ahead import Ahead
 from gander.eyeq.cache import check_cache
 from gander.eyeq.demos import Demos, evaluated, settle
@@ -27,6 +27,7 @@ from gander.models.call import Caller, Connections, Patience
 from gander.models.failures import HOPELESS, Answered, Failed, Outcome, hide_secrets, secrets_in
 from gander.models.model import Sampling
 from gander.models.opening import check_model, open_model
+from gander.models.place import is_ours
 from gander.models.price import Price
 
 if TYPE_CHECKING:
