@@ -24,9 +24,10 @@ from gander.models import (
     load_inspect,
     open_model,
 )
-from gander.models.chat import ChatModel, told_wait
+from gander.models.chat import ChatModel
 from gander.models.library import InspectModel
 from gander.models.model import Schema
+from gander.models.server import told_wait
 from tests.servers.openai_server import FAULTS, OpenAIServer
 
 KEY = "sk-very-secret-0123456789"

@@ -8,24 +8,19 @@ which need other fields) goes through Inspect.
 """
 
 import json
-import os
 import re
-import time
 from collections.abc import Mapping, Sequence
-from email.utils import parsedate_to_datetime
 from typing import Any, Final
-from urllib.parse import urlsplit
-from urllib.request import getproxies, proxy_bypass
 
 import msgspec
 
 from gander.models.failures import Usage
 from gander.models.model import Advice, Question, Reply, Sampling, Schema, Stop, Turn, words
+from gander.models.server import Answer, Server, error_of, is_plain, of_service
 
-__all__ = ["ChatModel", "StatusError", "chat_model", "told_wait"]
+__all__ = ["ChatModel", "chat_model"]
 
 _PREFIX: Final = "openai-api/"
-_CONNECT: Final = 60.0  # seconds, as Inspect allows
 _OPENAI_NAMES: Final = re.compile(r"gpt|o\d")
 _FILTERS: Final = (
     "invalid_prompt",
@@ -39,9 +34,6 @@ _STOPS: Final[dict[str, Stop]] = {
 }  # fmt: skip
 _REASONING: Final = ("reasoning_details", "reasoning_content", "reasoning")
 _THINKING: Final = re.compile(r"<think[^<>]*>|</think>")
-_RESETS: Final = ("x-ratelimit-reset-requests", "x-ratelimit-reset-tokens")
-_UNITS: Final = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "d": 86400.0}
-_DURATION: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m|h|d)")
 
 
 def chat_model(name: str, args: Mapping[str, Any] | None = None) -> "ChatModel | None":
@@ -56,44 +48,10 @@ def chat_model(name: str, args: Mapping[str, Any] | None = None) -> "ChatModel |
     if not name.startswith(_PREFIX) or not service or not model or _OPENAI_NAMES.search(model.lower()):
         return None
     given = dict(args or {})
-    variable = service.upper().replace("-", "_")
-    address = given.pop("base_url", None) or os.environ.get(f"{variable}_BASE_URL")
-    key = os.environ.get(f"{variable}_API_KEY")
-    if given or not key or not isinstance(address, str) or not _is_plain(address):
+    address, key = of_service(service, given.pop("base_url", None))
+    if given or not key or address is None or not is_plain(address):
         return None
-    return ChatModel(model, f"{address.rstrip('/')}/chat/completions", key)
-
-
-def _is_plain(address: str) -> bool:
-    """Whether it is a usual address without a proxy before it."""
-    try:
-        parts = urlsplit(address)
-        host, port = parts.hostname, parts.port
-    except ValueError:
-        return False
-    if parts.scheme not in ("http", "https") or not host or parts.username or parts.query or port == 0:
-        return False
-    proxies = getproxies()
-    return not (proxies.keys() & {parts.scheme, "all"}) or bool(proxy_bypass(host))
-
-
-class StatusError(Exception):
-    """The server answered with an error.
-
-    Attributes:
-        status_code: The HTTP status.
-        code: The error's code in the protocol; None if it has none.
-        wait: For how many seconds the server asks to wait; None if it does not say.
-    """
-
-    def __init__(
-        self, message: str, status_code: int, code: object = None, wait: float | None = None
-    ) -> None:
-        super().__init__(message)
-        self.message = message
-        self.status_code = status_code
-        self.code = code
-        self.wait = wait
+    return ChatModel(model, f"{address}/chat/completions", key)
 
 
 class ChatModel:
@@ -106,14 +64,8 @@ class ChatModel:
     """
 
     def __init__(self, name: str, address: str, key: str) -> None:
-        # Imported when a model is opened, so that importing models loads no library.
-        import aiohttp  # noqa: PLC0415
-
-        self._library = aiohttp
-        self._session: aiohttp.ClientSession | None = None
+        self._server = Server(address, key)
         self._name = name
-        self._address = address
-        self._headers = {"authorization": f"Bearer {key}", "content-type": "application/json"}
         self.secrets = (key,)
 
     async def reply(self, question: Question) -> Reply:
@@ -124,52 +76,18 @@ class ChatModel:
             ValueError: What came back is no answer in the protocol.
             OSError: The connection could not be made or broke.
         """
-        body = _body(self._name, question.sampling, question.turns)
-        try:
-            async with self._open().post(self._address, data=body, headers=self._headers) as response:
-                content = await response.read()
-        except self._library.ConnectionTimeoutError as error:
-            raise ConnectionError(f"no connection in {_CONNECT:.0f} seconds") from error
-        except self._library.ClientPayloadError as error:
-            raise ConnectionError(str(error)) from error
-        if response.status >= 400:
-            return _refused(response.status, content, told_wait(response.headers))
-        return _read(content)
+        answer = await self._server.post(_body(self._name, question.sampling, question.turns))
+        if answer.status >= 400:
+            return _refused(answer)
+        return _read(answer.content)
 
     def advice(self, error: BaseException) -> Advice:
         """What a status says about asking again."""
-        if not isinstance(error, StatusError):
-            return Advice()
-        return Advice("rate_limit" if error.status_code == 429 else None, error.wait)
+        return self._server.advice(error)
 
     async def close(self) -> None:
         """Close the connections."""
-        if self._session is not None:
-            await self._session.close()
-            self._session = None
-
-    def _open(self) -> Any:  # noqa: ANN401 - a session of a library that is loaded late
-        if self._session is None:
-            aiohttp = self._library
-            # How many connections there are is for the caller to say (`gander.models.call.Connections`).
-            connector = aiohttp.TCPConnector(limit=0, **_certificates(self._address))
-            self._session = aiohttp.ClientSession(
-                connector=connector,
-                cookie_jar=aiohttp.DummyCookieJar(),
-                timeout=aiohttp.ClientTimeout(total=None, sock_connect=_CONNECT),
-            )
-        return self._session
-
-
-def _certificates(address: str) -> dict[str, Any]:
-    """Which certificates are trusted: those of the operating system, as Inspect's clients do."""
-    if not address.startswith("https:"):
-        return {}
-    import ssl  # noqa: PLC0415
-
-    import truststore  # noqa: PLC0415
-
-    return {"ssl": truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)}
+        await self._server.close()
 
 
 def _body(model: str, sampling: Sampling, turns: Sequence[Turn]) -> bytes:
@@ -257,49 +175,17 @@ def _without_thoughts(text: str) -> str:
     return (text[:start] + text[first_end:]).strip() or text
 
 
-def _refused(status: int, content: bytes, wait: float | None) -> Reply:
+def _refused(answer: Answer) -> Reply:
     """The reply that an error is, where it speaks of a filter or of the text's length; else it is raised.
 
     Raises:
         StatusError: It is neither.
     """
-    text = content.decode(errors="replace").strip()
-    try:
-        told = json.loads(content)
-    except ValueError:
-        told = None
-    error = told.get("error", told) if isinstance(told, dict) else None
-    fields: dict[str, Any] = error if isinstance(error, dict) else {}
-    code = fields.get("code")
-    words = str(fields.get("message") or error or text)
-    if status in (400, 403, 413, 422):
-        if code == "context_length_exceeded" or (status == 400 and "input length" in words):
+    error = error_of(answer)
+    if answer.status in (400, 403, 413, 422):
+        words = error.words
+        if error.code == "context_length_exceeded" or (answer.status == 400 and "input length" in words):
             return Reply(stop="limit", error=words)
-        if code in _FILTERS or (fields.get("type") == "invalid_request_error" and "blocked" in words):
+        if error.code in _FILTERS or (error.kind == "invalid_request_error" and "blocked" in words):
             return Reply(stop="filter", error=words)
-    raise StatusError(f"Error code: {status}{f' - {words}' if words else ''}", status, code, wait)
-
-
-def told_wait(headers: Mapping[str, str]) -> float | None:
-    """For how many seconds an answer asks to wait: ``Retry-After``, else when the limits start anew."""
-    if (after := _seconds(headers.get("retry-after", ""))) is not None:
-        return after
-    resets = [seconds for name in _RESETS if (seconds := _seconds(headers.get(name, ""))) is not None]
-    return max(resets, default=None)
-
-
-def _seconds(text: str) -> float | None:
-    """Seconds from a number, a duration as ``1m30s``, or a date; None unless they are more than none."""
-    text = text.replace(" ", "") if _DURATION.match(text.strip()) else text.strip()
-    found = _DURATION.findall(text)
-    try:
-        if found and "".join(number + unit for number, unit in found) == text:
-            seconds = sum(float(number) * _UNITS[unit] for number, unit in found)
-        elif re.fullmatch(r"\d+(\.\d+)?", text):
-            seconds = float(text)
-        else:
-            moment = parsedate_to_datetime(text)
-            seconds = moment.timestamp() - time.time()
-    except (ValueError, TypeError, OverflowError):
-        return None
-    return seconds if 0 < seconds < float("inf") else None
+    raise error
