@@ -24,8 +24,8 @@ from gander.quack.costs import costs_of
 from gander.quack.foresight import foresee
 from gander.quack.live_run import LiveRun, Pace, play_live_run
 from gander.quack.play import RunSettings, read_settings
+from gander.quack.players.model.budget import Limits
 from gander.quack.players.model.ledger import read_calls
-from gander.quack.players.model.office import Limits
 from gander.quack.players.model.quoting import MOST_SHOWN
 from gander.quack.players.model.settings import ModelSettings
 from gander.quack.record import read_record

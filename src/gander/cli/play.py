@@ -154,7 +154,7 @@ def play(
         from gander.cli.play_models import play_models
         from gander.models import Patience
         from gander.quack.live_run import Pace
-        from gander.quack.players.model.office import Limits
+        from gander.quack.players.model.budget import Limits
 
         pace = Pace(
             connections=connections,

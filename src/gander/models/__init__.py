@@ -3,7 +3,7 @@
 Importing this loads no model library; the first model that is opened does.
 """
 
-from gander.models.call import Caller, Connections, Patience
+from gander.models.call import Caller, Connections, NotAllowed, Patience
 from gander.models.failures import HOPELESS, Answered, Failed, Failure, Outcome, Usage, explain, hide_keys
 from gander.models.library import InspectModel, load_inspect
 from gander.models.model import Model, Question, Reply, Sampling
@@ -18,6 +18,7 @@ __all__ = [
     "Failure",
     "InspectModel",
     "Model",
+    "NotAllowed",
     "Outcome",
     "Patience",
     "Question",

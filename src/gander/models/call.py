@@ -11,13 +11,14 @@ import re
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from typing import Protocol
 
 import msgspec
 
 from gander.models.failures import LASTING, Answered, Failed, Failure, Outcome, Usage, hide_keys
 from gander.models.model import Advice, Model, Question, Reply, Sampling, Turn
 
-__all__ = ["Caller", "Connections", "Patience"]
+__all__ = ["Caller", "Connections", "Meter", "NotAllowed", "Patience"]
 
 _MOST_DETAIL = 300  # characters
 _SURROGATES = re.compile("[\ud800-\udfff]")
@@ -41,6 +42,26 @@ class Patience(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float = 600.0
     total: float = 1800.0
     first_wait: float = 1.0
+
+
+class NotAllowed(Exception):
+    """No further call may be begun."""
+
+
+class Meter(Protocol):
+    """What every single call is told to, tries included, as it begins and as it ends."""
+
+    def begin(self) -> None:
+        """A call is about to be made.
+
+        Raises:
+            NotAllowed: It must not be.
+        """
+        ...
+
+    def end(self, usage: Usage) -> None:
+        """A call that began has ended, however it did, with the tokens that the provider told."""
+        ...
 
 
 class Connections:
@@ -155,6 +176,7 @@ class Caller:
         connections: Shared by all callers of the same model.
         empty: Whether a reply's text says nothing; by default, whether it is white space.
         secrets: Words that no failure's detail may hold, besides the model's key.
+        meter: What every call is told to, once there is room for it.
     """
 
     def __init__(
@@ -166,12 +188,14 @@ class Caller:
         connections: Connections | None = None,
         empty: Callable[[str], bool] | None = None,
         secrets: Collection[str] = (),
+        meter: Meter | None = None,
     ) -> None:
         self.model = model
         self.sampling = sampling or Sampling()
         self.patience = patience or Patience()
         self.connections = connections
         self._secrets = secrets
+        self._meter = meter
         self._empty = empty or (lambda text: not text.strip())
 
     async def ask(
@@ -186,6 +210,10 @@ class Caller:
 
         Returns:
             The answer, or the failure of the last try; with the tokens of all tries, for all are paid.
+
+        Raises:
+            NotAllowed: The meter let not even the first try begin.
+            Exception: What the model says is no failure of the call (`Advice`).
         """
         question = Question(turns, self.sampling, marks or {}, scope)
         began = time.monotonic()
@@ -197,25 +225,26 @@ class Caller:
             tries += 1
             this = question._replace(scope=f"{scope}|{tries}")
             wait: float | None = None
-            if self.connections is None:
-                outcome, wait = await self._try(this, end)
-            else:
-                async with self.connections.one(end) as late:
-                    if late is not None:
-                        # What the last call met says more than that there was no time for another.
-                        given_up = late if last is None or late.kind == "rate_limited" else last
-                        seconds = round(time.monotonic() - began, 3)
-                        return msgspec.structs.replace(
-                            given_up, tries=tries - 1, seconds=seconds, usage=spent
-                        )
+            try:
+                if self.connections is None:
                     outcome, wait = await self._try(this, end)
-                    if isinstance(outcome, Answered):
-                        self.connections.answered()
-                    elif outcome.kind == "rate_limited":
-                        self.connections.complained(wait)
-            seconds = round(time.monotonic() - began, 3)
+                else:
+                    async with self.connections.one(end) as late:
+                        if late is not None:
+                            # What the last call met says more than that there was no time for another.
+                            given_up = late if last is None or late.kind == "rate_limited" else last
+                            return _ended(given_up, tries - 1, began, spent)
+                        outcome, wait = await self._try(this, end)
+                        if isinstance(outcome, Answered):
+                            self.connections.answered()
+                        elif outcome.kind == "rate_limited":
+                            self.connections.complained(wait)
+            except NotAllowed:
+                if last is None:
+                    raise
+                return _ended(last, tries - 1, began, spent)
             spent += outcome.usage
-            outcome = last = msgspec.structs.replace(outcome, tries=tries, seconds=seconds, usage=spent)
+            outcome = last = _ended(outcome, tries, began, spent)
             if isinstance(outcome, Answered) or outcome.kind in LASTING or tries > self.patience.retries:
                 return outcome
             if outcome.kind in _UNWILLING:
@@ -232,6 +261,18 @@ class Caller:
 
     async def _try(self, question: Question, end: float) -> tuple[Outcome, float | None]:
         """One try, and how long the provider asks to wait after it."""
+        if self._meter is None:
+            return await self._call(question, end)
+        self._meter.begin()
+        usage = Usage()
+        try:
+            outcome, wait = await self._call(question, end)
+            usage = outcome.usage
+            return outcome, wait
+        finally:
+            self._meter.end(usage)
+
+    async def _call(self, question: Question, end: float) -> tuple[Outcome, float | None]:
         bound = max(0.001, min(self.patience.seconds, end - time.monotonic()))
         try:
             async with asyncio.timeout(bound):
@@ -265,6 +306,8 @@ class Caller:
             advice = self.model.advice(error)
         except Exception:  # noqa: BLE001, RUF100 - a classifier that fails has nothing to say
             advice = Advice()
+        if advice.kind == "not_ours":
+            raise error
         kind = _kind(error, advice.kind)
         message = str(getattr(error, "message", None) or error) or type(error).__name__
         if kind == "malformed":
@@ -274,6 +317,12 @@ class Caller:
     def _told(self, message: str) -> str:
         plain = " ".join(hide_keys(_whole(message), *self.model.secrets, *self._secrets).split())
         return plain if len(plain) <= _MOST_DETAIL else plain[:_MOST_DETAIL] + "…"
+
+
+def _ended(outcome: Outcome, tries: int, began: float, spent: Usage) -> Outcome:
+    """What came of all tries."""
+    seconds = round(time.monotonic() - began, 3)
+    return msgspec.structs.replace(outcome, tries=tries, seconds=seconds, usage=spent)
 
 
 def _whole(text: str) -> str:

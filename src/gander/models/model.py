@@ -118,11 +118,12 @@ class Advice(NamedTuple):
     """What a provider's error says about asking again.
 
     Attributes:
-        kind: It is about the rate, or passes by itself; None if it says nothing.
+        kind: It is about the rate, or passes by itself; ``not_ours``: it is no failure of the call, and
+            whoever runs the program must hear of it; None if it says nothing.
         wait: For how many seconds it asks to wait.
     """
 
-    kind: Literal["rate_limit", "transient"] | None = None
+    kind: Literal["rate_limit", "transient", "not_ours"] | None = None
     wait: float | None = None
 
 

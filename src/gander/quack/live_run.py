@@ -10,8 +10,9 @@ import msgspec
 from gander.models import Outcome, Patience
 from gander.quack.live import Waits, play_live
 from gander.quack.players import LivePlayer, NoAnswer, SeatContext, model_of
+from gander.quack.players.model.budget import Limits
 from gander.quack.players.model.ledger import CALLS_NAME, Ledger, read_calls
-from gander.quack.players.model.office import Limits, Office
+from gander.quack.players.model.office import Office
 from gander.quack.players.model.player import ModelPlayer
 from gander.quack.players.model.settings import ModelSettings
 from gander.quack.runs import GameResult, OpenGame, PlayerMaker, RunSettings, hold_run, open_game, record_path
@@ -142,7 +143,7 @@ async def _run(
         with hold_run(folder, settings, resume=resume):
             for seed in settings.seeds:
                 for call in read_calls(calls_path(folder, seed)):
-                    office.count(call.outcome)
+                    office.budget.count(call.model, call.outcome)
             for seed in settings.seeds:
                 if hopeless or in_a_row == _MOST_PAUSED:
                     run.not_begun.append(seed)
@@ -158,7 +159,7 @@ async def _run(
                     paused = Paused(seed, record_path(folder, seed), missing.player, missing.why)
                     run.paused.append(paused)
                     in_a_row += 1
-                    hopeless = missing.hopeless
+                    hopeless = missing.reach != "question"
                     on_game(paused)
     finally:
         await office.close()

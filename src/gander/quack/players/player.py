@@ -1,6 +1,6 @@
 """What sits in a seat: something that acts, speaks and votes on what it observes."""
 
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
@@ -8,7 +8,10 @@ from gander.quack.claims import IntendedClaim
 from gander.quack.senses import Observation
 from gander.quack.world import Decision, GameMap, NeedKind, Rules
 
-__all__ = ["LivePlayer", "NoAnswer", "Player", "Reply", "SeatContext", "draw_seed"]
+__all__ = ["LivePlayer", "NoAnswer", "Player", "Reach", "Reply", "SeatContext", "draw_seed"]
+
+Reach: TypeAlias = Literal["question", "model", "provider", "run"]
+"""What else would fail in the same way: nothing but the question, or whatever is asked of that one."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -86,14 +89,16 @@ class NoAnswer(Exception):
     Attributes:
         player: Its name.
         why: Why not, as a sentence.
-        hopeless: Asking for anything else would fail in the same way.
+        model: The model that was to answer.
+        reach: What else would fail in the same way.
     """
 
-    def __init__(self, player: str, why: str, *, hopeless: bool = False) -> None:
+    def __init__(self, player: str, why: str, *, model: str = "", reach: Reach = "question") -> None:
         super().__init__(f"{player}: {why}")
         self.player = player
         self.why = why
-        self.hopeless = hopeless
+        self.model = model
+        self.reach = reach
 
 
 @runtime_checkable

@@ -1,8 +1,6 @@
-"""Where a run's calls to models go through: each model opened once, its calls bounded, all counted."""
+"""Where calls to models go through, of one game or many: each model opened once, all calls bounded."""
 
-from collections.abc import Callable, Sequence
-
-import msgspec
+from collections.abc import Callable, Mapping, Sequence
 
 from gander.models import (
     Answered,
@@ -16,43 +14,29 @@ from gander.models import (
     open_model,
 )
 from gander.models.model import Turn
+from gander.models.place import is_ours, place_of
+from gander.models.price import Price
+from gander.quack.players.model.budget import Budget, Limits
 from gander.quack.players.model.settings import ModelSettings
 
-__all__ = ["Limits", "Office", "OutOfBudget"]
-
-
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What a run may take in all, calls of earlier goes included; None for as much as it takes.
-
-    No call is begun once a limit is reached; those under way are finished.
-
-    Attributes:
-        calls: Calls, retries included.
-        tokens: Tokens, read and written, as the providers count them.
-    """
-
-    calls: int | None = None
-    tokens: int | None = None
-
-
-class OutOfBudget(Exception):
-    """A limit of the run is reached."""
+__all__ = ["Office"]
 
 
 class Office:
-    """The models of a run.
+    """The models of a run, or of many.
 
     Args:
         settings: How they are asked.
-        connections: The most calls to one provider at once; fewer while it complains.
+        connections: The most calls at once to one provider or host; fewer while it complains.
         patience: How long and how often a call is tried.
-        limits: What the run may take in all.
-        heard: Called after each call with the model's name and what came of it.
+        limits: What may be taken in all.
+        prices: What models cost.
+        models: Models by name that are open already; the others are opened by their names.
+        heard: Called after each question with the model's name and what came of it.
 
     Attributes:
         settings: How the models are asked.
-        calls: Calls so far, retries included.
-        tokens: Tokens so far.
+        budget: What was taken so far.
     """
 
     def __init__(
@@ -62,18 +46,18 @@ class Office:
         connections: int = 8,
         patience: Patience | None = None,
         limits: Limits | None = None,
+        prices: Mapping[str, Price] | None = None,
+        models: Mapping[str, Model] | None = None,
         heard: Callable[[str, Outcome], None] | None = None,
     ) -> None:
         self.settings = settings
+        self.budget = Budget(limits, prices)
         self._most = connections
         self._patience = patience or Patience()
-        self._limits = limits or Limits()
         self._heard = heard or (lambda model, outcome: None)
-        self._models: dict[str, Model] = {}
+        self._models = dict(models or {})
         self._lines: dict[str, Connections] = {}
         self._answered: set[str] = set()
-        self.calls = 0
-        self.tokens = 0
 
     async def check(self, names: Sequence[str]) -> None:
         """Find out whether models can be opened; nothing is asked.
@@ -84,22 +68,41 @@ class Office:
         for name in dict.fromkeys(names):
             await check_model(name, self._args(name))
 
-    async def ask(self, name: str, turns: Sequence[Turn], sampling: Sampling, scope: str) -> Outcome:
+    async def ask(
+        self,
+        name: str,
+        turns: Sequence[Turn],
+        sampling: Sampling,
+        scope: str,
+        marks: Mapping[str, str | int] | None = None,
+    ) -> Outcome:
         """Ask a model until there is an answer or patience is at its end.
 
+        Args:
+            name: The model.
+            turns: The conversation.
+            sampling: How the reply is drawn.
+            scope: What tells this question from another with the same words.
+            marks: What is asked, in words that no provider is sent.
+
         Raises:
-            OutOfBudget: A limit of the run is reached.
+            OutOfBudget: A limit is reached.
             InputError: The model cannot be opened.
         """
-        self._check_limits()
+        self.budget.check()
         if name not in self._models:
             self._models[name] = open_model(name, self._args(name), connections=self._most)
-        line = self._lines.setdefault(name.partition("/")[0], Connections(self._most))
-        caller = Caller(self._models[name], sampling, patience=self._patience, connections=line)
-        outcome = await caller.ask(turns, scope=scope)
+        line = self._lines.setdefault(self.place(name), Connections(self._most))
+        caller = Caller(
+            self._models[name],
+            sampling,
+            patience=self._patience,
+            connections=line,
+            meter=self.budget.meter(name),
+        )
+        outcome = await caller.ask(turns, scope=scope, marks=marks)
         if isinstance(outcome, Answered):
             self._answered.add(name)
-        self.count(outcome)
         self._heard(name, outcome)
         return outcome
 
@@ -107,10 +110,9 @@ class Office:
         """Whether a model has answered anything yet."""
         return name in self._answered
 
-    def count(self, outcome: Outcome) -> None:
-        """Count what a call took towards the limits."""
-        self.calls += outcome.tries
-        self.tokens += outcome.usage.input + outcome.usage.output
+    def place(self, name: str) -> str:
+        """Where a model is: what is at one place shares its connections, and its fate."""
+        return place_of(name, self._args(name))
 
     async def close(self) -> None:
         """Close all connections."""
@@ -119,11 +121,4 @@ class Office:
         self._models.clear()
 
     def _args(self, name: str) -> dict[str, object]:
-        return {} if name.startswith("gander/") else self.settings.args
-
-    def _check_limits(self) -> None:
-        calls, tokens = self._limits.calls, self._limits.tokens
-        if calls is not None and self.calls >= calls:
-            raise OutOfBudget(f"the limit of {calls:,} calls is reached")
-        if tokens is not None and self.tokens >= tokens:
-            raise OutOfBudget(f"the limit of {tokens:,} tokens is reached")
+        return {} if is_ours(name) else self.settings.args

@@ -8,9 +8,10 @@ import msgspec
 
 from gander.models import HOPELESS, Answered, Failed, Sampling
 from gander.quack.players.memory import Memory
+from gander.quack.players.model.budget import OutOfBudget
 from gander.quack.players.model.choices import choices, listed, schema
 from gander.quack.players.model.ledger import Call, Ledger
-from gander.quack.players.model.office import Office, OutOfBudget
+from gander.quack.players.model.office import Office
 from gander.quack.players.model.pictures import Png, pictures_of
 from gander.quack.players.model.quoting import quoted
 from gander.quack.players.model.reading import read_reply
@@ -18,7 +19,7 @@ from gander.quack.players.model.recall import recall
 from gander.quack.players.model.settings import ModelSettings
 from gander.quack.players.model.summary import introduce, summarise
 from gander.quack.players.model.texts import fill
-from gander.quack.players.player import NoAnswer, Reply, SeatContext
+from gander.quack.players.player import NoAnswer, Reach, Reply, SeatContext
 from gander.quack.senses import Observation
 from gander.quack.world import Decision, NeedKind
 
@@ -127,16 +128,25 @@ class ModelPlayer:
         context = self._context
         scope = f"{context.game_seed}|{context.seat}|{turn}|{attempt}"
         try:
-            outcome = await self._office.ask(self.kind, turns, sampling, scope)
+            marks: dict[str, str | int] = {
+                "player": context.name,
+                "turn": turn,
+                "kind": kind,
+                "attempt": attempt,
+            }
+            outcome = await self._office.ask(self.kind, turns, sampling, scope, marks)
         except OutOfBudget as reached:
-            raise NoAnswer(context.name, str(reached), hopeless=True) from None
+            raise NoAnswer(context.name, str(reached), model=self.kind, reach="run") from None
         self._ledger.keep(Call(context.name, self.kind, turn, attempt, kind, asked, outcome))
         if isinstance(outcome, Failed):
             never = outcome.kind in ("forbidden", "bad_request") and not self._office.answers(self.kind)
             why = str(outcome)
             if outcome.kind == "bad_request" and never and sampling.schema is not None:
                 why += "; servers that know no response schema need --no-schema, in a new folder"
-            raise NoAnswer(context.name, why, hopeless=never or outcome.kind in HOPELESS)
+            reach: Reach = "model" if never or outcome.kind in HOPELESS else "question"
+            if outcome.kind in ("bad_key", "out_of_credit"):
+                reach = "provider"
+            raise NoAnswer(context.name, why, model=self.kind, reach=reach)
         return outcome
 
 
