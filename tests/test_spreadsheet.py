@@ -38,7 +38,7 @@ def test_a_long_text_is_cut_and_says_so():
 
 
 def test_numbers_stay_numbers_and_what_is_undefined_is_empty():
-    rows = [{"a": -2.5, "b": -3, "c": None, "d": True, "e": "-2"}, {"a": 0.1 + 0.2}]
+    rows: list[dict[str, object]] = [{"a": -2.5, "b": -3, "c": None, "d": True, "e": "-2"}, {"a": 0.1 + 0.2}]
     heading, *lines = written(("a", "b", "c", "d", "e"), rows).splitlines()
     assert heading == "a,b,c,d,e"
     assert lines == ["-2.5,-3,,true,'-2", "0.30000000000000004,,,,"]

@@ -217,6 +217,17 @@ def test_claims_of_another_game_are_noticed(runs):
     assert "1 utterance in it was never spoken in this game" in run(runs).stderr
 
 
+def test_games_without_the_claims_asked_for_are_counted(runs):
+    for seed, text in ((1, claims_of(played())), (2, claims_of(played()).replace("player_1", "player_2"))):
+        (runs / "calm" / f"seed0{seed}" / "claims.mine.jsonl").write_text(text)
+    done = run(runs, "--claims", "claims.mine.jsonl")
+    assert done.returncode == 0, done.stderr
+    # In rough nothing was said.
+    assert "1 of 3 games is not read (claims: claims.mine.jsonl), which lowers the coverage" in done.stderr
+    assert "seed02/claims.mine.jsonl: 1 utterance in it was never spoken in this game" in done.stderr
+    assert "claims: claims.mine.jsonl, 50.0% of utterances read; 3 games." in done.stdout
+
+
 def test_a_game_is_counted_once_however_often_it_is_named(runs, tmp_path):
     out = tmp_path / "a.json"
     run(runs / "calm", runs / "calm" / "seed01", runs / "calm" / "seed01" / "game.jsonl", "--json", out)
@@ -326,6 +337,8 @@ def test_two_settings_are_compared(runs):
         (["--by", "mood"], "there is no 'mood'. Known: setting, game, player, model, all."),
         (["--profile", "released", "--by", "model"], "the released profile has no figures by model"),
         (["--compare", "calm", "wild"], "there is no setting 'wild'. There are: calm, rough."),
+        (["--compare", "calm", "calm"], "'calm' is named twice; a setting does not differ from itself."),
+        (["--claims", "claims.mine.jsonl"], "none of the 4 games has such claims; expected "),
     ],
 )
 def test_what_cannot_be_done_leaves_no_file(runs, tmp_path, arguments, words):

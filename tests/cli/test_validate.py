@@ -40,6 +40,13 @@ def worked(*args: object) -> str:
     return done.stdout
 
 
+def worked_noting(*args: object) -> tuple[str, str]:
+    """What a command says, and what it notes beside that."""
+    done = gander(*args)
+    assert done.exit_code == 0, (done.output, done.exception)
+    return done.stdout, done.stderr
+
+
 def refused(*args: object) -> str:
     done = gander(*args)
     assert isinstance(done.exception, InputError), (done.output, done.exception)

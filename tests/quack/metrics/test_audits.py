@@ -2,12 +2,18 @@
 
 import json
 
+import msgspec
 import pytest
 
 from gander.errors import InputError
+from gander.quack.audit.claims_file import claims_folder, to_lines
+from gander.quack.audit.game import open_game
+from gander.quack.audit.intended import claims_from_intended
+from gander.quack.audit.recorded import RecordedLine
 from gander.quack.library import load_map
-from gander.quack.metrics.audits import audit_games, choose_claims
+from gander.quack.metrics.audits import PROFILES, audit_games, choose_claims
 from gander.quack.play import RunSettings, play_run
+from gander.quack.record import find_records, read_record
 from gander.quack.world import Rules
 
 
@@ -128,16 +134,33 @@ def test_one_source_for_all_games(tmp_path):
     assert choose_claims("paper", records) == choose_claims("released", records) == "recorded"
 
 
-def test_games_of_which_nothing_was_read_are_left_out_and_told(runs, ship10):
-    audits = audit_games([runs], ship10, claims="recorded")
-    assert audits.coverage == 0.0
-    assert "6 games without a readable utterance (claims: recorded)" in audits.notes[-1]
+def test_games_of_which_nothing_was_read_are_left_out_and_told(runs, ship10, tmp_path):
+    """One game of six has claims: the others lower the coverage, and no statement's figure stands on them."""
+    record = next(path for path in find_records(runs) if "liars" in path.parts)
+    game = open_game(read_record(record), ship10)
+    path = claims_folder(record, tmp_path) / "claims.mine.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(to_lines(claims_from_intended(game), "mine"))
+    audits = audit_games([runs], ship10, claims=f"{tmp_path}/claims.mine.jsonl")
+    assert audits.notes[-1].startswith(f"5 of 6 games are not read (claims: {tmp_path}/claims.mine.jsonl)")
+    spoken = [open_game(read_record(one), ship10).utterances for one in find_records(runs)]
+    assert audits.coverage == len(game.utterances) / sum(map(len, spoken))
     figures = audits.settings["liars"].figures
-    assert (figures["goose_truthfulness"].mean.value, figures["goose_truthfulness"].mean.undefined) == (
-        None,
-        3,
-    )
+    assert (figures["goose_truthfulness"].mean.n, figures["goose_truthfulness"].mean.undefined) == (1, 2)
     assert figures["goose_win_rate"].mean.n == 3
+
+
+def test_claims_that_no_game_has_are_no_figures(runs, ship10, tmp_path):
+    with pytest.raises(InputError, match="none of the 6 games has such claims"):
+        audit_games([runs], ship10, claims="recorded")
+    other = tmp_path / "claims.jsonl"
+    said = RecordedLine("player_0", 0, "0" * 64, ())
+    other.write_bytes(msgspec.json.encode(said) + b"\n")
+    for profile in PROFILES:
+        with pytest.raises(
+            InputError, match=r"not one of the \d+ utterances of 6 games has its claims there"
+        ):
+            audit_games([runs], ship10, profile=profile, claims=str(other))
 
 
 @pytest.mark.released

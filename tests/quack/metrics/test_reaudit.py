@@ -117,7 +117,7 @@ def test_a_game_without_claims_is_left_out_and_named(released_dir, ship10, tmp_p
     assert [(its.name, its.games) for its in steps.settings] == [("s", 1)]
     assert steps.notes == (
         "1 game left out, without claims (extracted_claims.jsonl beside the record):"
-        f" {tmp_path / 's' / 'seed02' / 'game.jsonl'}.",
+        f" {tmp_path / 's' / 'seed02'}.",
     )
     (tmp_path / "s" / "seed01" / "extracted_claims.jsonl").unlink()
     with pytest.raises(InputError, match="no game has its claims beside it"):

@@ -11,11 +11,12 @@ from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
+from gander.counted import many
 from gander.errors import InputError
 from gander.quack.audit.game import Game, open_game
 from gander.quack.audit.games import records_at
 from gander.quack.audit.recorded import CLAIMS_NAME, read_recorded
-from gander.quack.audit.sources import Source, open_source
+from gander.quack.audit.sources import Source, check_claims, claims_file, open_source
 from gander.quack.metrics.figures import (
     Column,
     Compared,
@@ -25,10 +26,11 @@ from gander.quack.metrics.figures import (
     compare_settings,
     group_games,
 )
+from gander.quack.metrics.notes import left_out, not_read, strange_claims, warned
 from gander.quack.metrics.paper import games as paper
 from gander.quack.metrics.released import games as released
 from gander.quack.metrics.settings import place_of, setting_names
-from gander.quack.record.reader import RECORD_NAME, UNFINISHED, Record, read_record
+from gander.quack.record.reader import RECORD_NAME, Record, read_record
 from gander.quack.world.maps import GameMap
 
 __all__ = ["BY", "ENOUGH", "PROFILES", "Audits", "By", "GamePlace", "Profile", "audit_games", "choose_claims"]
@@ -142,7 +144,8 @@ def audit_games(
 
     Raises:
         InputError: A path holds no record, a record or claims file cannot be used, there is no such source
-            of claims, the profile has no figures by player or model, or settings cannot be compared.
+            of claims or no game has claims from there, the profile has no figures by player or model, or
+            settings cannot be compared.
     """
     if profile == "released" and by in ("player", "model"):
         raise InputError(
@@ -152,9 +155,9 @@ def audit_games(
         )
     records = records_at(paths)
     word = choose_claims(profile, records) if claims is None else claims
-    work = _Work(
-        profile, word, open_source(word), by, game_map, on_figures is not None, on_verdict is not None
-    )
+    source = open_source(word)
+    check_claims(word, records)
+    work = _Work(profile, word, source, by, game_map, on_figures is not None, on_verdict is not None)
     for number, path in enumerate(records, 1):
         taken = work.take(path)
         if taken is not None:
@@ -166,6 +169,8 @@ def audit_games(
                 on_verdict(b"".join([head + line[1:] + b"\n" for line in taken.verdicts]))
         if on_game is not None:
             on_game(number, len(records))
+    if claims is not None:
+        work.check_read()
     return work.finish(compare)
 
 
@@ -200,12 +205,7 @@ class _Work:
     def take(self, path: Path) -> TakenGame | None:
         """Audit a game and keep its rows; None for one that was not played to its end."""
         record = read_record(path)
-        # What is unfinished is named in one note for all.
-        self.notes += [
-            f"{path}:{warning.line}: {warning.what}"
-            for warning in record.warnings
-            if warning.what != UNFINISHED
-        ]
+        self.notes += warned(record)
         if not record.complete:
             self.unfinished.append(path)
             return None
@@ -216,10 +216,7 @@ class _Work:
         for key, row in taken.seats:
             self.seats.setdefault(key, self._new_rows()).add(*row)
         if taken.strange:
-            self.notes.append(
-                f"{path.with_name(CLAIMS_NAME)}: {_counted(taken.strange, 'utterance')} in it was never"
-                " spoken in this game; is it another game's file?"
-            )
+            self.notes.append(strange_claims(claims_file(self.word, path) or path, taken.strange))
         if taken.row[1][-1] and not taken.row[0][-1]:
             self.silent.append(path)
         return taken
@@ -230,22 +227,40 @@ class _Work:
             return released.take_game(record, self.game_map, self.word, self.source, **wanted)
         game = open_game(record, self.game_map)
         taken = paper.take_game(game, self.source, self.by, folder, **wanted)
-        if self.word == "recorded" and taken.row[0][-1] < taken.row[1][-1]:
-            return replace(taken, strange=_never_spoken(game))
+        if taken.row[0][-1] < taken.row[1][-1]:
+            return replace(taken, strange=self._never_spoken(game))
         return taken
+
+    def _never_spoken(self, game: Game) -> int:
+        """How many utterances of a game's own claims file nobody spoke in it."""
+        path = claims_file(self.word, game.record.path)
+        # One file of many games holds the others' utterances too.
+        if path is None or path == Path(self.word) or not path.exists():
+            return 0
+        spoken = {(said.meeting, said.speaker_id, said.sha256) for said in game.utterances}
+        return sum(key not in spoken for key in read_recorded(path).by_utterance)
+
+    def check_read(self) -> None:
+        """Find out whether the claims that somebody asked for are these games'.
+
+        Raises:
+            InputError: Not one utterance has any; what the rules cannot read is no such case.
+        """
+        read, spoken = self.rows.sums(len(self.columns))
+        if self.word != "rules" and spoken and not read:
+            raise InputError(
+                f"not one of the {many(int(spoken), 'utterance')} of {many(len(self.places), 'game')} has its"
+                " claims there.",
+                where=f"--claims {self.word}",
+                todo="Are they other games' claims? gander quack extract writes these games'.",
+            )
 
     def finish(self, compare: tuple[str, str] | None) -> Audits:
         """Form the figures."""
         if self.unfinished:
-            self.notes.append(
-                f"{_counted(len(self.unfinished), 'game')} left out, not played to the end:"
-                f" {_listed(self.unfinished)}."
-            )
+            self.notes.append(left_out(self.unfinished))
         if self.silent:
-            self.notes.append(
-                f"{_counted(len(self.silent), 'game')} without a readable utterance (claims: {self.word}),"
-                f" left out of figures about statements: {_listed(self.silent)}."
-            )
+            self.notes.append(not_read(self.silent, len(self.places), self.word))
         if not self.places:
             raise InputError(
                 "no game was played to its end, so there is nothing to audit.",
@@ -302,21 +317,3 @@ def _seat_name(key: tuple[str, ...], names: dict[Path, str]) -> str:
     model, team, folder = key
     role = _ROLES[team]
     return f"{model} as {role}" if model else f"unknown as {role} ({names[Path(folder)]})"
-
-
-def _never_spoken(game: Game) -> int:
-    """How many utterances of a game's claims file nobody spoke in it."""
-    path = game.record.path.with_name(CLAIMS_NAME)
-    if not path.exists():
-        return 0
-    spoken = {(said.meeting, said.speaker_id, said.sha256) for said in game.utterances}
-    return sum(key not in spoken for key in read_recorded(path).by_utterance)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
-def _listed(paths: list[Path]) -> str:
-    shown = ", ".join(str(path.parent if path.name == RECORD_NAME else path) for path in paths[:5])
-    return shown if len(paths) <= 5 else f"{shown} and {len(paths) - 5} more"

@@ -202,8 +202,14 @@ def compare_settings(
         where: The place of a row's game, for messages.
 
     Raises:
-        InputError: A setting is not there, has a seed twice, or the two share no seed.
+        InputError: A setting is not there, is named twice, has a seed twice, or the two share no seed.
     """
+    if pair[0] == pair[1]:
+        raise InputError(
+            f"{pair[0]!r} is named twice; a setting does not differ from itself.",
+            where="--compare",
+            todo=f"There are: {', '.join(games)}." if len(games) > 1 else "There is no other.",
+        )
     seeds: list[dict[int, int]] = []
     for name in pair:
         if name not in games:

@@ -20,6 +20,7 @@ from gander.quack.audit.judge import GameAudit, judge_game
 from gander.quack.audit.judgement import Reading
 from gander.quack.audit.recorded import CLAIMS_NAME, RecordedClaims, read_recorded
 from gander.quack.audit.recorded_claims import claims_from_recorded
+from gander.quack.metrics.notes import left_out, strange_claims, warned
 from gander.quack.metrics.paper.catalogue import NUMBERS
 from gander.quack.metrics.paper.counts import GameCounts, seats_of
 from gander.quack.metrics.paper.statements import count_statements
@@ -150,10 +151,14 @@ class Reaudit:
 
 
 class _GameSteps(NamedTuple):
-    """One game's counts: a pair a figure for every step; None where a step doesn't have the game."""
+    """One game's counts: a pair a figure for every step; None where a step doesn't have the game.
+
+    `strange` counts stored utterances that nobody spoke in it, so that they seem another game's.
+    """
 
     counts: dict[str, tuple[_Counts, ...] | None]
     read: _Counts
+    strange: int
 
 
 def reaudit(
@@ -169,35 +174,40 @@ def reaudit(
         on_game: Called after every game with how many are done, and of how many.
 
     Raises:
-        InputError: A path holds no complete record, no game has claims, or a file cannot be used.
+        InputError: A path holds no complete record, no game has claims of its own, or a file cannot be used.
     """
     records = records_at(paths)
     unfinished: list[Path] = []
     silent: list[Path] = []
     places: list[Path] = []
     games: list[_GameSteps] = []
+    notes: list[str] = []
     for done, game in enumerate(open_games(records, game_map, unfinished.append), 1):
+        notes += warned(game.record)
         claims_path = game.record.path.with_name(CLAIMS_NAME)
         if claims_path.exists():
             places.append(place_of(game.record)[0])
             games.append(_game(game, read_recorded(claims_path)))
+            if games[-1].strange:
+                notes.append(strange_claims(claims_path, games[-1].strange))
         else:
             silent.append(game.record.path)
         on_game(done + len(unfinished), len(records))
-    notes = [
-        f"{len(paths)} game{'' if len(paths) == 1 else 's'} left out, {why}: {paths[0]}"
-        + (f" and {len(paths) - 1} more." if len(paths) > 1 else ".")
-        for paths, why in (
-            (unfinished, "not played to the end"),
-            (silent, f"without claims ({CLAIMS_NAME} beside the record)"),
-        )
-        if paths
-    ]
+    if unfinished:
+        notes.append(left_out(unfinished))
+    if silent:
+        notes.append(left_out(silent, f"without claims ({CLAIMS_NAME} beside the record)"))
     if not games:
         raise InputError(
             f"no game has its claims beside it ({CLAIMS_NAME}), so nothing was published to start from.",
             where=str(silent[0]),
             todo="Name released records; your own games are audited by gander quack audit.",
+        )
+    if any(its.read[1] for its in games) and not any(its.read[0] for its in games):
+        raise InputError(
+            f"no utterance of the games has its claims in {CLAIMS_NAME}.",
+            where=str(paths[0]),
+            todo="Are the files other games'?",
         )
     names = setting_names(places)
     settings: dict[str, list[_GameSteps]] = {}
@@ -229,11 +239,11 @@ def _setting(name: str, games: list[_GameSteps]) -> SettingSteps:
 def _game(game: Game, recorded: RecordedClaims) -> _GameSteps:
     extractions = claims_from_recorded(game, recorded)
     counts: dict[str, tuple[_Counts, ...] | None] = {}
-    released = _released(game, recorded, keep_repeats=False)
+    released, strange = _released(game, recorded, keep_repeats=False)
     # As published: what is undefined is a zero like any other.
     counts["published"] = tuple((part, whole) if whole else (0, 1) for part, whole in released)
     counts["undefined"] = released
-    counts["repeats"] = _released(game, recorded, keep_repeats=True)
+    counts["repeats"], _ = _released(game, recorded, keep_repeats=True)
     reading = _COARSE
     for name, changes in _READINGS:
         reading = msgspec.structs.replace(reading, **changes)
@@ -245,11 +255,11 @@ def _game(game: Game, recorded: RecordedClaims) -> _GameSteps:
     read = sum(extraction.state != "failed" for extraction in spoken)
     counts["covered"] = counts["ejected"] if read >= COVERED * len(spoken) else None
     counts["rules_claims"] = _paper(judge_game(game, extract_rules(game)), own=True, ejected=True)
-    return _GameSteps(counts, (read, len(spoken)))
+    return _GameSteps(counts, (read, len(spoken)), strange)
 
 
-def _released(game: Game, recorded: RecordedClaims, *, keep_repeats: bool) -> tuple[_Counts, ...]:
-    """The released evaluation's counts, in the order of `FIGURES`."""
+def _released(game: Game, recorded: RecordedClaims, *, keep_repeats: bool) -> tuple[tuple[_Counts, ...], int]:
+    """The released evaluation's counts, in the order of `FIGURES`, and the stored utterances nobody spoke."""
     audit = audit_released(game.record, recorded, game.game_map, keep_repeats=keep_repeats)
     tier3: dict[str, Any] = audit.tier3 or {}
     settled, true = {"goose": 0, "duck": 0}, {"goose": 0, "duck": 0}
@@ -258,7 +268,7 @@ def _released(game: Game, recorded: RecordedClaims, *, keep_repeats: bool) -> tu
             team = game.record.teams[verdict.speaker]
             settled[team] += 1
             true[team] += verdict.verdict == "true"
-    return (
+    counts = (
         (true["goose"], settled["goose"]),
         (tier3["goose_spatial_false"], tier3["goose_spatial_verifiable"]),
         (true["duck"], settled["duck"]),
@@ -266,6 +276,7 @@ def _released(game: Game, recorded: RecordedClaims, *, keep_repeats: bool) -> tu
         (tier3["ungrounded_accusations"], tier3["total_accusations"]),
         (tier3["meetings_duck_caught_after_lie"], tier3["meetings_with_duck_lies"]),
     )
+    return counts, audit.unused
 
 
 def _paper(audit: GameAudit, *, own: bool, ejected: bool) -> tuple[_Counts, ...]:
