@@ -6,15 +6,24 @@ Every figure that Gander prints comes from here, with its n and its 95% interval
   `estimate_rates`: both, for many metrics at once
 - `wilson`: a proportion of independent trials
 - `compare_rates`, `paired_difference`: two settings on the same seeds, with a p-value
+- `paired_shares`: two who answered the same questions, right or wrong (McNemar); `holm`: many such tests;
+  `smallest_difference`: what so many questions can show
+- `weighted_rates`: averages, differences and slopes of rates over the same units; `combined`: of groups
+- `correlate`: how far two figures go together
 - `kappa`: agreement of two raters beyond chance, clustered by game where games are named
 
 numpy is imported where something is computed.
 """
 
 from gander.stats.agreement import Agreement, kappa
+from gander.stats.binary_pairs import PairedShares, paired_shares
+from gander.stats.correlation import Correlation, correlate
 from gander.stats.estimates import FEW, RESAMPLES, SEED, Estimate, Method, Rate, estimate_rates, mean, pooled
+from gander.stats.holm import holm
 from gander.stats.paired import Comparison, Difference, compare_rates, paired_difference
+from gander.stats.power import mcnemar_power, smallest_difference
 from gander.stats.proportions import Proportion, wilson
+from gander.stats.weighted import combined, slope_weights, weighted_rates
 
 __all__ = [
     "FEW",
@@ -22,16 +31,26 @@ __all__ = [
     "SEED",
     "Agreement",
     "Comparison",
+    "Correlation",
     "Difference",
     "Estimate",
     "Method",
+    "PairedShares",
     "Proportion",
     "Rate",
+    "combined",
     "compare_rates",
+    "correlate",
     "estimate_rates",
+    "holm",
     "kappa",
+    "mcnemar_power",
     "mean",
     "paired_difference",
+    "paired_shares",
     "pooled",
+    "slope_weights",
+    "smallest_difference",
+    "weighted_rates",
     "wilson",
 ]

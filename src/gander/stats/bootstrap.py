@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Floats: TypeAlias = NDArray[np.float64]
 
-__all__ = ["bca", "resampled_sums"]
+__all__ = ["bca", "jackknife_error", "resampled_sums"]
 
 _NORMAL = NormalDist()
 _CELLS = 500_000  # weights held at a time: 4 MB
@@ -86,6 +86,18 @@ def bca(values: "Floats", left: "Floats", drawn: "Floats", counts: "Floats") -> 
             first, second = drawn[row, before], drawn[row, min(before + 1, draws - 1)]
             ends[end, row] = first + (second - first) * (place - before)
     return ends[0], ends[1]
+
+
+def jackknife_error(left: "Floats") -> float:
+    """A figure's standard error, from the figure with one game left out at a time.
+
+    Args:
+        left: It; not finite for games that have no part in it.
+    """
+    import numpy as np
+
+    own = left[np.isfinite(left)]
+    return float(np.sqrt((len(own) - 1) / len(own) * ((own - own.mean()) ** 2).sum()))
 
 
 def _weights(games: int, start: int, stop: int, seed: int) -> "Floats":

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from gander.stats.bootstrap import bca, resampled_sums
+from gander.stats.bootstrap import bca, jackknife_error, resampled_sums
 from gander.stats.estimates import FEW, RESAMPLES, SEED, Estimate
 from gander.stats.student import t_quantile
 
@@ -158,19 +158,11 @@ def _differences(first: "Floats", second: "Floats", resamples: int, seed: int) -
         if column in ends:
             estimate = Estimate(float(values[column]), count, seeds - count, *ends[column], "bca")
         elif differs[column] and np.isfinite(left[:, column]).sum() == count:
-            reach = t_quantile(count - 1) * _error(left[:, column])
+            reach = t_quantile(count - 1) * jackknife_error(left[:, column])
             value = float(values[column])
             estimate = Estimate(value, count, seeds - count, value - reach, value + reach, "t")
         found.append(Difference(estimate, float(chances[column]), exact))
     return found
-
-
-def _error(left: "Floats") -> float:
-    """The jackknife's standard error, from the figure with one seed left out at a time."""
-    import numpy as np
-
-    own = left[np.isfinite(left)]
-    return float(np.sqrt((len(own) - 1) / len(own) * ((own - own.mean()) ** 2).sum()))
 
 
 def _difference(sums: "Floats", columns: int) -> "Floats":
