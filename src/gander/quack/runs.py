@@ -13,16 +13,15 @@ from typing import Any, TypeAlias
 import msgspec
 
 from gander.errors import InputError
-from gander.files import hold, write_whole
 from gander.quack.players import LivePlayer, Player, SeatContext, check_kind, make_player, model_of
 from gander.quack.players.model.settings import ModelSettings, check_model_settings
 from gander.quack.record import Journal, Record, read_record
 from gander.quack.replay import Turn, read_set_up, reenact
+from gander.quack.settings_file import RUN, hold_settings, read_settings_file
 from gander.quack.stepper import Stepper
 from gander.quack.world import Engine, GameMap, Rules, check_map, check_rules
 
 __all__ = [
-    "SETTINGS_NAME",
     "GameResult",
     "OpenGame",
     "PlayerMaker",
@@ -34,9 +33,6 @@ __all__ = [
     "record_path",
     "unfinished",
 ]
-
-SETTINGS_NAME = "run.json"
-"""File name of a run's settings in its folder."""
 
 PlayerMaker: TypeAlias = Callable[[SeatContext], Player | LivePlayer]
 """Makes a player of one kind for a seat."""
@@ -111,20 +107,8 @@ def read_settings(folder: Path) -> RunSettings:
     Raises:
         InputError: There is no run, or its settings cannot be read or played.
     """
-    path = folder / SETTINGS_NAME
-    try:
-        settings = msgspec.json.decode(path.read_bytes(), type=RunSettings)
-    except FileNotFoundError:
-        raise InputError(
-            f"there is no run to resume (no {SETTINGS_NAME}).",
-            where=str(folder),
-            todo="Check the folder, or play without --resume.",
-        ) from None
-    except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror}).", where=str(path)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"these are no settings of a run ({error}).", where=str(path)) from error
-    check_settings(settings, where=str(path))
+    settings = read_settings_file(folder, RUN, RunSettings)
+    check_settings(settings, where=str(folder / RUN))
     return settings
 
 
@@ -175,54 +159,8 @@ def hold_run(folder: Path, settings: RunSettings, *, resume: bool) -> Iterator[N
     Raises:
         InputError: The folder holds another run, or another process writes there.
     """
-    # Before the lock, so that a folder that is not ours is left exactly as it was.
-    _refuse_foreign(folder, settings, resume=resume)
-    with hold(folder):
-        _refuse_foreign(folder, settings, resume=resume)
-        if not resume:
-            text = msgspec.json.format(msgspec.json.encode(settings), indent=1)
-            write_whole(folder / SETTINGS_NAME, text + b"\n")
+    with hold_settings(folder, RUN, settings, read_settings, resume=resume):
         yield
-
-
-def _refuse_foreign(folder: Path, settings: RunSettings, *, resume: bool) -> None:
-    """Refuse a folder that holds anything but this run; write nothing."""
-    if not resume:
-        if (folder / SETTINGS_NAME).exists():
-            raise InputError(
-                "this folder holds another run.",
-                where=str(folder),
-                todo="Add --resume to go on with it, or choose another folder.",
-            )
-        if any(folder.rglob("game.jsonl")):
-            raise InputError(
-                "this folder holds games already.", where=str(folder), todo="Choose another folder."
-            )
-        return
-    theirs = read_settings(folder)
-    different = [
-        name for name in settings.__struct_fields__ if getattr(settings, name) != getattr(theirs, name)
-    ]
-    if different == ["models"] and _only_prompts_differ(settings.models, theirs.models):
-        raise InputError(
-            "the prompts have changed since this run began, so the rest of it would be played on others.",
-            where=str(folder),
-            todo="Play it anew in another folder, or go on with the version of Gander that began it.",
-        )
-    if different:
-        raise InputError(
-            f"the run in this folder has other settings ({', '.join(different)}).",
-            where=str(folder),
-            todo="Give --resume alone to keep its settings, or choose another folder.",
-        )
-
-
-def _only_prompts_differ(ours: ModelSettings | None, theirs: ModelSettings | None) -> bool:
-    return (
-        ours is not None
-        and theirs is not None
-        and msgspec.structs.replace(ours, prompt="") == msgspec.structs.replace(theirs, prompt="")
-    )
 
 
 class OpenGame(msgspec.Struct, frozen=True):
