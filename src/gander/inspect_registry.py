@@ -2,5 +2,7 @@
 
 from gander.eyeq.tasks import eyeq
 from gander.models.provider import gander
+from gander.tasks.quack import quack
+from gander.tasks.scores import over_games
 
-__all__ = ["eyeq", "gander"]
+__all__ = ["eyeq", "gander", "over_games", "quack"]

@@ -7,6 +7,7 @@ from inspect_ai.model import (
     ChatCompletionChoice,
     ChatMessage,
     ChatMessageAssistant,
+    ContentText,
     GenerateConfig,
     ModelAPI,
     ModelOutput,
@@ -23,7 +24,7 @@ __all__ = ["OfflineAPI", "gander"]
 
 @dataclass(frozen=True)
 class _Said:
-    role: Literal["user", "assistant"]
+    role: Literal["system", "user", "assistant"]
     parts: tuple[str, ...]
 
 
@@ -60,11 +61,7 @@ class OfflineAPI(ModelAPI):
         config: GenerateConfig,
     ) -> ModelOutput:
         """Answer; what was recorded as failed fails again, in the same words."""
-        said = [
-            _Said("assistant" if message.role == "assistant" else "user", (message.text,))
-            for message in input
-            if message.role in ("user", "assistant")
-        ]
+        said = [_Said(message.role, _texts(message)) for message in input if message.role != "tool"]
         reply = await self._model.reply(Question(said, marks=input[-1].metadata or {}))
         # Without usage Inspect would look for a tokeniser on the network.
         read, written = reply.usage.input, reply.usage.output
@@ -82,6 +79,14 @@ class OfflineAPI(ModelAPI):
     def should_retry(self, ex: BaseException) -> bool:
         """Never: the reply would be the same."""
         return False
+
+
+def _texts(message: ChatMessage) -> tuple[str, ...]:
+    """A message's texts, apart as they were sent."""
+    content = message.content
+    if isinstance(content, str):
+        return (content,)
+    return tuple(part.text for part in content if isinstance(part, ContentText))
 
 
 @modelapi(name="gander")
