@@ -1,30 +1,24 @@
 """All analyses in the order in which they are told."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from gander.eyeq.analysis.choices import Choices
+from gander.eyeq.analysis.near_misses import near_misses
 from gander.eyeq.analysis.results import Result
 from gander.eyeq.analysis.samples import Answers
 
 __all__ = ["ANALYSES", "Analysis", "Choices", "analyse"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Choices:
-    """What a person may choose about analyses.
-
-    Attributes:
-        sizes: Sizes of models in billions of parameters, by their names; of others their names tell.
-    """
-
-    sizes: Mapping[str, float] = field(default_factory=dict)
-
-
 Analysis = Callable[[Answers, Choices], Sequence[Result]]
 """An analysis: what it finds, which is nothing where the answers have nothing to say about it."""
 
-ANALYSES: Mapping[str, Analysis] = MappingProxyType({})
+ANALYSES: Mapping[str, Analysis] = MappingProxyType(
+    {
+        "near_misses": near_misses,
+    }
+)
 """The analyses, by name."""
 
 

