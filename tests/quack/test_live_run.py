@@ -252,9 +252,11 @@ def test_foresight_is_about_right(tmp_path: Path, ship10: GameMap) -> None:
     run = settings(ship10, 1, 2, 3, goose="model:gander/scripted", duck="scripted", rules=Rules())
     told = foresee(run)
     assert told.games == 3
-    assert told.pictures == 0
-    assert 30 < told.calls < 600
-    assert told.text / told.calls > 800  # the rules alone are that long
+    load = told.loads["gander/scripted"]
+    assert load == told.load
+    assert load.pictures == 0
+    assert 30 < load.calls < 600
+    assert load.text / load.calls > 800  # the rules alone are that long
 
 
 # Hostile words

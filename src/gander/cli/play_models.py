@@ -84,12 +84,13 @@ def _say_plan(settings: "RunSettings", work: "Foresight", pace: "Pace", *, resum
             f"strategy {'on' if models.strategy else 'off'}, {models.language}."
         )
     )
-    pictures = f" and {work.pictures * games:,.0f} of pictures" if work.pictures else ""
-    wasted = f", {work.wasted / work.calls:.0%} of them for speed alone" if work.wasted else ""
-    calls = work.calls * games
+    load = work.load
+    pictures = f" and {load.pictures * games:,.0f} of pictures" if load.pictures else ""
+    wasted = f", {work.wasted / load.calls:.0%} of them for speed alone" if work.wasted else ""
+    calls = load.calls * games
     say(
         f"If they go as scripted games do: about {calls:,.0f} calls{wasted}; they send about "
-        f"{work.text * games:,.0f} tokens of text{pictures} and get about {calls * _REPLY:,.0f}, "
+        f"{load.text * games:,.0f} tokens of text{pictures} and get about {calls * _REPLY:,.0f}, "
         f"reasoning not included. A game waits for some {work.waits:,.0f} answers one after another."
     )
     limits = [

@@ -1,6 +1,7 @@
 """Runs in which models play: games that can pause for want of an answer, and go on later."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -191,18 +192,23 @@ async def play_live_seed(
         NoAnswer: An answer is missing; the game can go on later.
         InputError: A model cannot be opened, or the record cannot be read.
     """
-    with Ledger(calls_path(folder, seed)) as ledger:
+    kinds = (settings.goose, settings.duck, *settings.seats.values())
+    with contextlib.ExitStack() as stack:
+        makers: dict[str, PlayerMaker] = {}
+        if settings.model_names:
+            ledger = stack.enter_context(Ledger(calls_path(folder, seed)))
+            for kind in kinds:
+                if (name := model_of(kind)) is not None:
+                    makers[kind] = _maker(name, office, ledger)
+        game = stack.enter_context(open_game(folder, settings, seed, makers=makers, clock=clock))
+        if not isinstance(game, OpenGame):
+            return game
+        await play_live(game.stepper, game.players, at_once=at_once, waits=waits)
+        return game.result()
 
-        def maker(name: str) -> PlayerMaker:
-            def make(context: SeatContext) -> LivePlayer:
-                return ModelPlayer(context, name, office, ledger)
 
-            return make
+def _maker(name: str, office: Office, ledger: Ledger) -> PlayerMaker:
+    def make(context: SeatContext) -> LivePlayer:
+        return ModelPlayer(context, name, office, ledger)
 
-        kinds = (settings.goose, settings.duck, *settings.seats.values())
-        makers = {kind: maker(name) for kind in kinds if (name := model_of(kind)) is not None}
-        with open_game(folder, settings, seed, makers=makers, clock=clock) as game:
-            if not isinstance(game, OpenGame):
-                return game
-            await play_live(game.stepper, game.players, at_once=at_once, waits=waits)
-            return game.result()
+    return make
