@@ -5,6 +5,7 @@ bit stands for the first clause. Several conditions at once are then one `&`.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import compress, count
 from typing import NamedTuple
 
 from gander.quack.audit.anchor.words import (
@@ -98,7 +99,8 @@ class Clauses:
         start = flags = 0
         first = 0  # of the sentence's clauses
         after_if = False  # it follows a part that begins with "if" and names nothing
-        for place, kind in enumerate(kinds):
+        # Most words are nothing.
+        for place, kind in zip(compress(count(), kinds), filter(None, kinds), strict=True):
             if kind < PLAYER:
                 flags |= kind
             elif kind & ROOM:

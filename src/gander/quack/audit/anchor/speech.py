@@ -1,7 +1,7 @@
 """A speech: an utterance in words and clauses, and what its wording says of rooms in them."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from gander.quack.audit.anchor.clauses import Clause, Clauses
 from gander.quack.audit.anchor.words import ROOM, STOP, SaidTime, Vocabulary
@@ -33,7 +33,7 @@ class Speech:
         self.vocabulary = vocabulary
         self.words = vocabulary.words(text)
         self.clauses = Clauses(self.words, vocabulary.named)
-        self._spans: list[tuple[int, int]] = []
+        self._places: list[int] = []
         self._texts: dict[int, list[str]] = {}
         self._moods: dict[tuple[int, int], Mood] = {}
 
@@ -46,15 +46,11 @@ class Speech:
 
     def span(self, clause: Clause) -> tuple[int, int]:
         """The characters that a clause takes, without blanks around it."""
-        spans = self._spans
-        if not spans:
-            raw, place, start = self.words.raw, 0, self.words.indent
-            for one in self.clauses.all:
-                start += len("".join(raw[place : one.start]))
-                said = "".join(raw[one.start : one.end])
-                spans.append((start, start + len(said.rstrip(" "))))
-                place, start = one.end, start + len(said)
-        return spans[clause.number]
+        raw, places = self.words.raw, self._places
+        if not places:
+            places.extend(accumulate(map(len, raw), initial=self.words.indent))
+        last = raw[clause.end - 1]
+        return places[clause.start], places[clause.end] - len(last) + len(last.rstrip(" "))
 
     def mood(self, clause: Clause, at: int) -> Mood:
         """The mood of a clause as it reaches one of its words, counted from its first."""

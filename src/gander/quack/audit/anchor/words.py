@@ -6,7 +6,6 @@ Speakers of a game use few different words, so each is looked up once and then k
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from gander.quack.audit.moods import ACCOUNT_WORDS, CUE_WORDS, Mood, mood
@@ -90,7 +89,6 @@ def _words(text: str) -> frozenset[str]:
 
 # Words with what follows them up to the next, so that their lengths add up to their places.
 _TOKEN = re.compile(r"\w[\w']* *|\W *")
-_LAST_BLANK = re.compile(r" (?! )")
 _TICK = re.compile(r"t?([0-9]{1,4})")
 
 _STOPS = frozenset(".!?\n")
@@ -110,8 +108,38 @@ TOGETHER = _words(
 )
 """Words for seeing somebody and for being with somebody."""
 
-# What a cue says besides.
-_CUED = ((SEEN, TOGETHER), (HOLDS, _HOLDING), (OWN, _words("i'll")), (IF, _words("if")))
+
+def _sums(*kinds: tuple[int, frozenset[str]]) -> dict[str, int]:
+    """By word, all that it is."""
+    found: dict[str, int] = {}
+    for kind, words in kinds:
+        for word in words:
+            found[word] = found.get(word, 0) | kind
+    return found
+
+
+_BESIDE = _sums((OPENS, _OPENING), (THIRD, _THIRD), (LISTED, _LISTED), (THEN, _THEN))
+"""What words are beside others."""
+
+_ALONE = {
+    **dict.fromkeys(TOGETHER, SEEN),
+    **dict.fromkeys(ACCOUNT_WORDS, ACCOUNT),
+    # What a cue says besides.
+    **_sums(
+        (CUE, CUE_WORDS),
+        (SEEN, CUE_WORDS & TOGETHER),
+        (HOLDS, CUE_WORDS & _HOLDING),
+        (OWN, CUE_WORDS & _words("i'll")),
+        (IF, CUE_WORDS & _words("if")),
+    ),
+    **dict.fromkeys(_OWN, OWN),
+    **dict.fromkeys(_PRONOUNS, PRONOUN),
+    **dict.fromkeys(_JOINS, JOIN),
+    **dict.fromkeys(_BREAKS, BREAK),
+    **dict.fromkeys(_STOPS, STOP),
+}
+"""What words are that name neither player nor room nor number; the last row that has a word counts."""
+
 # They begin a room's name on some map, and are mostly said of other things.
 _NO_ROOMS = _words("the low was her and for all one any can end out off has not but you did had are were")
 
@@ -174,11 +202,7 @@ class Vocabulary:
         self.places = _Memory[str | None, str | None](lambda said: names.room(said) or said)
         self.times = _Memory[str, SaidTime](self._time)
         self.named = _Memory[str, str](lambda raw: self._is(raw.rstrip(" "))[1])
-        # By what stands between two blanks: words mostly come with the same marks.
-        self._tokens = _Memory[str, tuple[str, ...]](_tokens)
-        self._kinds = _Memory[str, tuple[int, ...]](
-            lambda chunk: tuple(self._kind(token.rstrip(" ")) for token in _tokens(chunk))
-        )
+        self._kinds = _Memory[str, int](lambda raw: self._kind(raw.rstrip(" ")))
 
     def player(self, word: str) -> str | None:
         """The player whom a word in small letters names."""
@@ -190,13 +214,8 @@ class Vocabulary:
         if len(lower) != len(text):
             lower = text  # small letters of another length would shift the places
         bare = lower.lstrip(" ")
-        # Of several blanks all but the last belong to what is before them.
-        chunks = bare.split(" ") if "  " not in bare else _LAST_BLANK.split(bare)
-        return Words(
-            list(chain.from_iterable(map(self._tokens.__getitem__, chunks))),
-            list(chain.from_iterable(map(self._kinds.__getitem__, chunks))),
-            len(lower) - len(bare),
-        )
+        raw = _TOKEN.findall(bare)
+        return Words(raw, list(map(self._kinds.__getitem__, raw)), len(lower) - len(bare))
 
     def _time(self, phrase: str) -> SaidTime:
         its = read_phrase(phrase)
@@ -214,8 +233,7 @@ class Vocabulary:
     def _kind(self, word: str) -> int:
         """What a word is."""
         kind, _ = self._is(word)
-        for bit, words in ((OPENS, _OPENING), (THIRD, _THIRD), (LISTED, _LISTED), (THEN, _THEN)):
-            kind |= bit if word in words else 0
+        kind |= _BESIDE.get(word, 0)
         if word.startswith("i'"):
             kind |= OPENS
         if word.endswith("'s"):
@@ -227,27 +245,9 @@ class Vocabulary:
         bare = word.partition("'")[0]
         if bare in self.players:
             return PLAYER, self._names.player(bare) or bare
-        for kind, words in ((STOP, _STOPS), (BREAK, _BREAKS), (JOIN, _JOINS)):
-            if word in words:
-                return kind, ""
-        if word in _PRONOUNS:
-            return PRONOUN, ""
-        if word in _OWN:
-            return OWN, ""
-        if word in CUE_WORDS:
-            kind = CUE
-            for more, words in (
-                (SEEN, TOGETHER),
-                (HOLDS, _HOLDING),
-                (OWN, frozenset(("i'll",))),
-                (IF, frozenset(("if",))),
-            ):
-                kind |= more if word in words else 0
+        kind = _ALONE.get(word, 0)
+        if kind:
             return kind, ""
-        if word in ACCOUNT_WORDS:
-            return ACCOUNT, ""
-        if word in TOGETHER:
-            return SEEN, ""
         if _TICK.fullmatch(word):
             return NUMBER, word.lstrip("t")
         if bare not in _NO_ROOMS:
@@ -255,11 +255,6 @@ class Vocabulary:
             if room is not None:
                 return ROOM, room
         return 0, ""
-
-
-def _tokens(chunk: str) -> tuple[str, ...]:
-    """The words and marks of what stands before a blank, the last of them with that blank."""
-    return tuple(_TOKEN.findall(f"{chunk} ")) if chunk else ()
 
 
 @lru_cache(maxsize=64)

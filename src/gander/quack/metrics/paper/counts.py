@@ -56,12 +56,29 @@ class GameCounts:
             player: Whose they are; None for a team's or the game's.
         """
         number = NUMBERS[metric]
-        counts = self.of_game
-        if player is not None:
-            found = self.by_seat.get(player)
-            counts = self.by_seat[player] = _none() if found is None else found
-        counts[0][number] += part
-        counts[1][number] += whole
+        parts, wholes = self.of_game if player is None else self.of_seat(player)
+        parts[number] += part
+        wholes[number] += whole
+
+    def add_all(self, shares: Iterable[tuple[int, int]], n: int, player: str) -> None:
+        """Count something `n` times for several metrics.
+
+        Args:
+            shares: The metrics' numbers, each with how many of the part it is; it is one of the whole.
+            n: How often.
+            player: Whose it is.
+        """
+        parts, wholes = self.of_seat(player)
+        for number, part in shares:
+            parts[number] += part * n
+            wholes[number] += n
+
+    def of_seat(self, player: str) -> Counts:
+        """A seat's counts, to be added to."""
+        found = self.by_seat.get(player)
+        if found is None:
+            found = self.by_seat[player] = _none()
+        return found
 
     def total(self) -> Counts:
         """All counts of the game."""
