@@ -81,6 +81,21 @@ def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
+def test_names_that_pictures_cannot_show_are_told_before_anything_is_asked(tmp_path: Path) -> None:
+    pytest.importorskip("PIL")
+    from gander.quack.senses.pictures import missing_letters
+
+    rare = next((char for char in "🦆𐎠𓅭𑈀ꓐ" if missing_letters(char)), None)
+    if rare is None:
+        pytest.skip("the fonts of this machine have all of these letters")
+    rules = tmp_path / "rules.yaml"
+    rules.write_text(f"players: [Alice, Bob, Charlie, Diana, Eve, 'Dr {rare}']\n")
+    options = ("--goose", MODEL, "--duck", MODEL, "--rules", rules, "--out", tmp_path / "x", "--dry-run")
+    told = f"no font here has {rare}: drawn as escapes. Install one, such as Noto Sans.\n"
+    assert gander("quack", "play", *options).stderr == told
+    assert gander("quack", "play", *options, "--senses", "text").stderr == ""
+
+
 def test_a_paused_run_says_so_and_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     options = ("--goose", MODEL, "--duck", MODEL, "--senses", "text", "--seed", 8)

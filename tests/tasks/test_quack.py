@@ -223,6 +223,23 @@ def test_an_unset_role_is_never_the_main_model(evaluate: Evaluate) -> None:
         evaluate(BOTH | {"geese": SCRIPTED})
 
 
+def test_names_that_pictures_cannot_show_are_told(
+    evaluate: Evaluate, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letters = pytest.importorskip("gander.quack.senses.pictures.letters")
+    monkeypatch.setattr(letters, "_system_fonts", lambda: ())
+    letters._font_of.cache_clear()
+    rules = tmp_path / "rules.yaml"
+    rules.write_text("players: [Alice, Bob, Charlie, Diana, Eve, 李小龙]\nwin: {tick_budget: 1}\n")
+    from gander.tasks.quack import quack
+
+    try:
+        quack(rules=str(rules))
+    finally:
+        letters._font_of.cache_clear()
+    assert "no font here has 李小龙: drawn as escapes." in caplog.text
+
+
 @pytest.mark.parametrize(
     ("args", "what"),
     [

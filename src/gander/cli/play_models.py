@@ -49,6 +49,11 @@ def play_models(
 
     human = "human" in (settings.goose, settings.duck, *settings.seats.values())
     check_models(settings)
+    if settings.models is not None and settings.models.senses != "text":
+        from gander.quack.players.model.pictures import names_note
+
+        if lacking := names_note(settings.game_map, settings.rules.players):
+            note(printable(lacking))
     left = msgspec.structs.replace(settings, seeds=unfinished(folder, settings) if resume else settings.seeds)
     if left.seeds and not human:
         _say_plan(left, foresee(left, at_once=pace.at_once), pace, resume=resume)

@@ -74,8 +74,8 @@ def replay(
         from gander.quack.library import load_map
         from gander.report.frames import god_frames, seat_frames, unreadable, write_frames
 
-        if missing := unreadable(game):
-            note(printable(f"no font here has {missing}: drawn as escapes. Install one, such as Noto Sans."))
+        if lacking := unreadable(game):
+            note(printable(lacking))
         drawn = seat_frames(game, seat) if seat else god_frames(game, load_map(game_map or "ship10"))
         say(printable(f"{frames}: {write_frames(drawn, frames)} pictures"))
         return

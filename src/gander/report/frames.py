@@ -99,12 +99,12 @@ def write_frames(frames: Iterator[Frame], folder: Path) -> int:
     return count
 
 
-def unreadable(record: Record) -> str:
-    """The letters of players' and rooms' names in a record that no font here has."""
-    from gander.quack.senses.pictures import missing_letters  # noqa: PLC0415 - needs Pillow
+def unreadable(record: Record) -> str | None:
+    """A sentence about letters of players' and rooms' names in a record that no font here has."""
+    from gander.quack.senses.pictures import letters_note  # noqa: PLC0415 - needs Pillow
 
     start = record.events[0].data["initial_state"]
     names = [str(its[key]) for its in start.values() for key in ("name", "room")]
     if "schema" in record.events[0].data:
         names += [room.name for room in read_set_up(record)[1].rooms]
-    return missing_letters(names)
+    return letters_note(names)

@@ -5,6 +5,7 @@ in the same folder; only the calls go through Inspect, which logs, counts, limit
 """
 
 import contextlib
+import logging
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from gander.quack.library import load_map, load_rules
 from gander.quack.live_run import play_live_seed
 from gander.quack.players import NoAnswer, check_kind
 from gander.quack.players.model.office import Office
+from gander.quack.players.model.pictures import names_note
 from gander.quack.players.model.settings import MEMORY_TOKENS, ModelSettings, Senses, parse_memory
 from gander.quack.record import read_record
 from gander.quack.runs import (
@@ -37,9 +39,11 @@ from gander.task_args import flag, seconds, text, told_by_inspect, whole
 from gander.tasks.scores import RECORD, ducks, game, geese
 from gander.tasks.seats import SeatModel
 from gander.tasks.told import messages_of
+from gander.terminal import printable
 
 __all__ = ["GamePausedError", "play_one", "quack"]
 
+_log = logging.getLogger(__name__)
 _MODEL = "model"
 _CALLS = 64  # at once, of one game; Inspect bounds those to a provider
 
@@ -128,6 +132,10 @@ def quack(
             seconds=seconds("timeout", timeout),
             total=seconds("patience", patience),
         )
+        if roles and settings.models and settings.models.senses != "text":
+            lacking = names_note(settings.game_map, settings.rules.players)
+            if lacking:
+                _log.warning(printable(lacking))
         drawn = None if pictures is None else Path(text("pictures", pictures))
         folder = None if records is None else Path(text("records", records))
         player = play_one(settings, roles, pace, folder, drawn, at_once=not flag("in_turn", in_turn))

@@ -2,12 +2,13 @@
 
 import base64
 import hashlib
+from collections.abc import Iterable
 from functools import cached_property
 
 from gander.quack.senses import Observation
 from gander.quack.world import GameMap
 
-__all__ = ["Png", "pictures_of"]
+__all__ = ["Png", "names_note", "pictures_of"]
 
 
 class Png:
@@ -38,3 +39,15 @@ def pictures_of(observation: Observation, game_map: GameMap) -> tuple[Png, Png]:
 
     world, here = global_picture(observation, game_map), local_picture(observation, game_map)
     return Png(world.png), Png(here.png)
+
+
+def names_note(game_map: GameMap, players: Iterable[str]) -> str | None:
+    """A sentence about names that pictures cannot show as they are written; None if they show all.
+
+    Args:
+        game_map: The map.
+        players: The players' names.
+    """
+    from gander.quack.senses.pictures import letters_note  # noqa: PLC0415
+
+    return letters_note([*players, *(room.name for room in game_map.rooms)])

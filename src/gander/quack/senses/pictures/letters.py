@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw, ImageFont, features
 from gander.quack.senses.pictures.sheet import Ramp, levels
 from gander.terminal import printable
 
-__all__ = ["ASCENT", "LINE_HEIGHT", "letters", "missing_letters", "width_of", "wrapped"]
+__all__ = ["ASCENT", "LINE_HEIGHT", "letters", "letters_note", "missing_letters", "width_of", "wrapped"]
 
 _SIZE = 25
 ASCENT = 24
@@ -71,6 +71,14 @@ def missing_letters(texts: Iterable[str]) -> str:
     """
     seen = dict.fromkeys(char for text in texts for char in printable(text))
     return "".join(char for char in seen if _font_of(char) is None or (_shaped(char) and not _can_shape()))
+
+
+def letters_note(names: Iterable[str]) -> str | None:
+    """What to tell who wants names in pictures that no font here has letters for; None if all are there."""
+    missing = missing_letters(names)
+    if not missing:
+        return None
+    return f"no font here has {missing}: drawn as escapes. Install one, such as Noto Sans."
 
 
 def _parts(text: str) -> Iterator[str]:
