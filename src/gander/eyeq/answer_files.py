@@ -1,7 +1,5 @@
 """Files of answers that were produced elsewhere: CSV or JSON lines, a row an answer or a column a model."""
 
-import csv
-import io
 import json
 import math
 import re
@@ -13,6 +11,7 @@ from typing import Any
 from gander.counted import many
 from gander.errors import InputError
 from gander.eyeq.answers import Reading
+from gander.eyeq.csv_rows import csv_rows, text_of
 from gander.eyeq.demos import evaluated
 from gander.eyeq.matching import match_exact, match_released
 from gander.eyeq.place import Place
@@ -158,7 +157,7 @@ def _told(
         if puzzles is None:
             raise _no_puzzles(path)
         return _json_rows(path), puzzles
-    columns, rows = _csv_rows(path)
+    columns, rows = csv_rows(path)
     where = f"{path}:1"
     if is_wide(columns, _MEANINGS, wide, where):
         if puzzles is None:
@@ -269,17 +268,8 @@ def _whole(row: dict[str, Any], name: str, where: str) -> int | None:
     return int(found[1])
 
 
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise InputError(f"cannot be read ({(error.strerror or '').lower()}).", where=str(path)) from error
-    except UnicodeDecodeError as error:
-        raise InputError("is not UTF-8 text.", where=str(path)) from error
-
-
 def _json_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    text = _read(path)
+    text = text_of(path)
     if path.suffix.lower() not in (".jsonl", ".ndjson"):
         raise InputError("is neither .csv nor .jsonl.", where=str(path))
     for number, line in enumerate(text.split("\n"), 1):
@@ -295,32 +285,6 @@ def _json_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         if not isinstance(row, dict):
             raise InputError("is no JSON object.", where=where)
         yield where, _named(row, _names(list(row), where))
-
-
-def _csv_rows(path: Path) -> tuple[list[str], list[tuple[str, dict[str, str]]]]:
-    text = _read(path)
-    # A reply may be longer than the 131,072 characters that Python's reader takes for a mistake.
-    usual = csv.field_size_limit(max(len(text), csv.field_size_limit()))
-    where = f"{path}:1"
-    rows: list[tuple[str, dict[str, str]]] = []
-    try:
-        reader = csv.DictReader(io.StringIO(text, newline=""))
-        columns = list(reader.fieldnames or ())
-        plain = [column.strip().casefold() for column in columns]
-        if doubled := sorted({column for column in plain if column and plain.count(column) > 1}):
-            raise InputError(f"column {shown(doubled[0])} is given twice.", where=where)
-        for row in reader:
-            where = f"{path}:{reader.line_num}"
-            if None in row or None in row.values():
-                # A row cut short would otherwise be an empty answer, which is wrong.
-                number = "more" if None in row else "fewer"
-                raise InputError(f"the row has {number} cells than columns.", where=where)
-            rows.append((where, row))
-    except csv.Error as error:
-        raise InputError(f"cannot be read as CSV ({error}).", where=where) from error
-    finally:
-        csv.field_size_limit(usual)
-    return columns, rows
 
 
 def _named(row: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:

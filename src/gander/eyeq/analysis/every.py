@@ -3,10 +3,18 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from gander.eyeq.analysis.accuracy import accuracy
+from gander.eyeq.analysis.attempts import attempts
+from gander.eyeq.analysis.averages import averages
 from gander.eyeq.analysis.choices import Choices
+from gander.eyeq.analysis.comparisons import comparisons
+from gander.eyeq.analysis.coupling import coupling
 from gander.eyeq.analysis.near_misses import near_misses
-from gander.eyeq.analysis.results import Result
+from gander.eyeq.analysis.power import power
+from gander.eyeq.analysis.results import Result, Table
 from gander.eyeq.analysis.samples import Answers
+from gander.eyeq.analysis.sizes import sizes
+from gander.eyeq.analysis.temperature import temperatures
 
 __all__ = ["ANALYSES", "Analysis", "Choices", "analyse"]
 
@@ -14,8 +22,27 @@ __all__ = ["ANALYSES", "Analysis", "Choices", "analyse"]
 Analysis = Callable[[Answers, Choices], Sequence[Result]]
 """An analysis: what it finds, which is nothing where the answers have nothing to say about it."""
 
+
+def _alone(table: Callable[[Answers], Table | None]) -> Analysis:
+    """An analysis that gives one table, or nothing."""
+
+    def analysis(answers: Answers, choices: Choices) -> Sequence[Result]:
+        found = table(answers)
+        return () if found is None else (found,)
+
+    return analysis
+
+
 ANALYSES: Mapping[str, Analysis] = MappingProxyType(
     {
+        "accuracy": _alone(accuracy),
+        "averages": _alone(averages),
+        "temperature": _alone(temperatures),
+        "sizes": sizes,
+        "attempts": attempts,
+        "coupling": _alone(coupling),
+        "comparisons": _alone(comparisons),
+        "power": _alone(power),
         "near_misses": near_misses,
     }
 )

@@ -1,0 +1,64 @@
+"""Two groups on the same puzzles."""
+
+from typing import NamedTuple
+
+from gander.eyeq.analysis.groups import Group
+from gander.eyeq.analysis.samples import Rows, Sample
+from gander.stats import Estimate, paired_difference, paired_shares
+
+__all__ = ["Pair", "pair"]
+
+
+class Pair(NamedTuple):
+    """A comparison.
+
+    Attributes:
+        n: Puzzles that both answered.
+        first: Puzzles that the first alone solved; None where puzzles have several samples.
+        second: Puzzles that the second alone solved.
+        difference: The first's accuracy less the second's on them.
+        low: Lower end of the bootstrap's interval; the difference's own where puzzles have several samples.
+        high: Its upper end.
+        p: The exact p-value (McNemar), or that of swapping where puzzles have several samples.
+        left_out: Puzzles that one alone answered.
+        rows: The samples behind it.
+    """
+
+    n: int
+    first: int | None
+    second: int | None
+    difference: Estimate
+    low: float | None
+    high: float | None
+    p: float | None
+    left_out: int
+    rows: Rows
+
+
+def pair(first: Group | dict[str, list[Sample]], second: Group | dict[str, list[Sample]]) -> Pair:
+    """Compare two groups on the puzzles that both answered.
+
+    Args:
+        first: A group, or scored samples by puzzle.
+        second: Another.
+    """
+    one = first.puzzles if isinstance(first, Group) else first
+    other = second.puzzles if isinstance(second, Group) else second
+    both = [name for name in one if name in other]
+    rows = tuple(sorted(sample.row for name in both for sample in (*one[name], *other[name])))
+    left_out = len(one) + len(other) - 2 * len(both)
+    if all(len(one[name]) == len(other[name]) == 1 for name in both):
+        found = paired_shares((one[name][0].right, other[name][0].right) for name in both)
+        its = found.difference
+        told = Estimate(its.value, its.n, left_out, its.low, its.high, its.method)
+        return Pair(
+            len(both), found.first, found.second, told, found.low, found.high, found.p, left_out, rows
+        )
+    swapped = paired_difference((_mean(one[name]), _mean(other[name])) for name in both)
+    its = swapped.estimate
+    told = Estimate(its.value, its.n, left_out, its.low, its.high, its.method)
+    return Pair(len(both), None, None, told, its.low, its.high, swapped.p, left_out, rows)
+
+
+def _mean(samples: list[Sample]) -> float:
+    return sum(sample.right for sample in samples) / len(samples)

@@ -1,0 +1,58 @@
+"""CSV files that people hand in, row by row, each with its place."""
+
+import csv
+import io
+from pathlib import Path
+
+from gander.errors import InputError
+from gander.faults import shown
+
+__all__ = ["csv_rows", "text_of"]
+
+
+def csv_rows(path: Path) -> tuple[list[str], list[tuple[str, dict[str, str]]]]:
+    """The rows of a CSV file.
+
+    Returns:
+        Its columns, and its rows: the place as ``FILE:LINE``, and the cells by column.
+
+    Raises:
+        InputError: It cannot be read, a column is given twice, or a row has more or fewer cells than that.
+    """
+    text = text_of(path)
+    # A reply may be longer than the 131,072 characters that Python's reader takes for a mistake.
+    usual = csv.field_size_limit(max(len(text), csv.field_size_limit()))
+    where = f"{path}:1"
+    rows: list[tuple[str, dict[str, str]]] = []
+    try:
+        reader = csv.DictReader(io.StringIO(text, newline=""))
+        columns = list(reader.fieldnames or ())
+        plain = [column.strip().casefold() for column in columns]
+        if doubled := sorted({column for column in plain if column and plain.count(column) > 1}):
+            raise InputError(f"column {shown(doubled[0])} is given twice.", where=where)
+        for row in reader:
+            where = f"{path}:{reader.line_num}"
+            if None in row or None in row.values():
+                # A row cut short would otherwise be an empty answer, which is wrong.
+                number = "more" if None in row else "fewer"
+                raise InputError(f"the row has {number} cells than columns.", where=where)
+            rows.append((where, row))
+    except csv.Error as error:
+        raise InputError(f"cannot be read as CSV ({error}).", where=where) from error
+    finally:
+        csv.field_size_limit(usual)
+    return columns, rows
+
+
+def text_of(path: Path) -> str:
+    """A file's text.
+
+    Raises:
+        InputError: It cannot be read, or is no text.
+    """
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise InputError(f"cannot be read ({(error.strerror or '').lower()}).", where=str(path)) from error
+    except UnicodeDecodeError as error:
+        raise InputError("is not UTF-8 text.", where=str(path)) from error
