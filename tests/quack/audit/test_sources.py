@@ -64,10 +64,11 @@ def test_claims_that_no_game_has_are_named_before_any_game_is_read(game, tmp_pat
     for word in (f"{tmp_path}/out/claims.x.jsonl", str(path)):
         assert claims_file(word, record) == path
         # One game that has them is enough.
-        check_claims(word, [tmp_path / "run" / "seed99" / "game.jsonl", record])
+        other = tmp_path / "run" / "seed99" / "game.jsonl"
+        assert check_claims(word, [other, record]) == ([other] if "seed" not in word else [])
     with pytest.raises(InputError, match="none of the 2 games") as caught:
-        check_claims(f"{tmp_path}/out/claims.y.jsonl", [record, record])
-    assert caught.value.where == f"--claims {tmp_path}/out/claims.y.jsonl"
+        check_claims(f"{tmp_path}/out/claims.y.jsonl", [record, record], "--other")
+    assert caught.value.where == f"--other {tmp_path}/out/claims.y.jsonl"
     monkeypatch.chdir(path.parent)
     with pytest.raises(InputError, match=r"write \./claims\.x\.jsonl"):
         check_claims("claims.x.jsonl", [record])

@@ -82,25 +82,32 @@ def claims_file(word: str, record: Path) -> Path | None:
     return path if path.is_file() else claims_folder(record, path.parent) / path.name
 
 
-def check_claims(word: str, records: Sequence[Path]) -> None:
+def check_claims(word: str, records: Sequence[Path], option: str = "--claims") -> list[Path]:
     """Find out whether any game has the claims that a word names.
 
     Args:
         word: A word that `open_source` knows.
         records: The games' records.
+        option: Where the word was said, for the message.
+
+    Returns:
+        The records of those that have none.
 
     Raises:
         InputError: No game has them.
     """
     files = [claims_file(word, record) for record in records]
-    if not files or any(file is None or file.exists() for file in files):
-        return
+    lacking = [
+        record for record, file in zip(records, files, strict=True) if file is not None and not file.exists()
+    ]
+    if not records or len(lacking) < len(records):
+        return lacking
     here = Path(word).name == word and Path(word).is_file()
     raise InputError(
         f"none of the {len(files):,} games has such claims; expected {files[0]}."
         if len(files) > 1
         else f"the game has no such claims; expected {files[0]}.",
-        where=f"--claims {word}",
+        where=f"{option} {word}",
         todo=f"For the one file of this folder write ./{word}."
         if here
         else "Name claims that lie beside the records, or write them: gander quack extract.",
