@@ -1,7 +1,7 @@
 """Kernel densities with intervals: where values lie, as a smooth curve.
 
 A Gaussian kernel with Silverman's bandwidth, 0.9 · min(sd, IQR/1.34) · n^(-1/5) (Silverman 1986, eq. 3.31).
-Where values have an end, as similarities have at 1, what a kernel lays beyond is folded back: else the curve
+Where values have ends, as likenesses have at 1, what a kernel lays beyond is folded back: else the curve
 would sink before its end for no reason in the values. The curve is a ratio of sums over units (puzzles, say),
 so its intervals are the bootstrap's over units, point by point, and values of one unit stay together.
 """
@@ -54,7 +54,7 @@ def density(
     units: Sequence[Hashable],
     grid: Sequence[float],
     *,
-    end: float | None = None,
+    ends: tuple[float, float] | None = None,
     resamples: int = RESAMPLES,
     seed: int = SEED,
 ) -> Density:
@@ -64,7 +64,7 @@ def density(
         values: The values.
         units: The unit of each value; values of one unit are drawn together.
         grid: Where the density is wanted.
-        end: The most that a value can be; mass beyond is folded back. None for no end.
+        ends: The least and the most that a value can be; mass beyond is folded back. None for no ends.
         resamples: How often units are drawn anew.
         seed: Seed of the draws.
     """
@@ -81,11 +81,10 @@ def density(
     scale = 1 / (bandwidth * np.sqrt(2 * np.pi))
     for unit in range(len(numbers)):
         own = held[of == unit][:, None]
-        sums[unit] = np.exp(-0.5 * ((at - own) / bandwidth) ** 2).sum(axis=0)
-        if end is not None:
-            sums[unit] += np.exp(-0.5 * ((at - (2 * end - own)) / bandwidth) ** 2).sum(axis=0)
-    if end is not None:
-        sums[:, at > end] = 0.0
+        for centre in (own, *(2 * end - own for end in ends or ())):
+            sums[unit] += np.exp(-0.5 * ((at - centre) / bandwidth) ** 2).sum(axis=0)
+    if ends is not None:
+        sums[:, (at < ends[0]) | (at > ends[1])] = 0.0
     wholes = np.repeat(counts[:, None], len(at), axis=1)
     rates = estimate_rates(sums * scale, wholes, [False] * len(at), resamples=resamples, seed=seed)
     return Density(bandwidth, tuple(rate.pooled for rate in rates))

@@ -9,12 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from gander.eyeq.analysis.groups import Key, usual
 from gander.eyeq.analysis.misses import Likeness, Measure, Miss
-from gander.eyeq.analysis.place_columns import ALL_MODELS, PLACE, in_order, of_place
+from gander.eyeq.analysis.place_columns import PLACE, clustered, in_order, of_place, share, shares, together
 from gander.eyeq.analysis.results import Column, Layout, Line, Table
-from gander.eyeq.analysis.samples import Answers, Place, rows_of
+from gander.eyeq.analysis.samples import Answers, Sample, rows_of
 from gander.eyeq.analysis.synonyms import language_of
-from gander.stats import Estimate, Method, pooled, wilson
+from gander.stats import Estimate, paired_shares
 
 __all__ = ["LEVELS", "Judge", "judges", "lenient_table", "quantile"]
 
@@ -73,10 +74,10 @@ def judges(measures: Sequence[Measure], known: Sequence[Likeness]) -> list[Judge
     """
     cosines = [each.meaning for each in known if each.meaning is not None]
     found = []
-    for level, shares in LEVELS.items():
-        least: dict[Measure, float] = {each: shares[each] for each in measures if each != "meaning"}
+    for level, bounds in LEVELS.items():
+        least: dict[Measure, float] = {each: bounds[each] for each in measures if each != "meaning"}
         if "meaning" in measures and cosines:
-            least["meaning"] = quantile(cosines, shares["meaning"])
+            least["meaning"] = quantile(cosines, bounds["meaning"])
         found += [Judge(level, measure, {measure: bound}) for measure, bound in least.items()]
         found.append(Judge(level, "any", least))
     return found
@@ -84,7 +85,7 @@ def judges(measures: Sequence[Measure], known: Sequence[Likeness]) -> list[Judge
 
 def lenient_table(
     answers: Answers,
-    held: Mapping[Place, Sequence[Miss]],
+    held: Mapping[Key, Sequence[Miss]],
     alike: Mapping[str, Sequence[Likeness]],
     measures: Sequence[Measure],
     notes: tuple[str, ...],
@@ -108,39 +109,45 @@ def lenient_table(
         Column("passed", "would pass", "share"),
         Column("of_all", "of all answers", "share"),
         Column("random", "of random pairs", "share"),
+        Column("excess", "more than of those", "difference"),
         Column("synonyms", "of synonyms", "share"),
     )
     every = {language: judges(measures, pairs) for language, pairs in alike.items()}
-    scored = _scored(answers)
+    scored = together(usual(answers), lambda group: group.scored)
     lines = []
-    for place in in_order(answers, held):
-        language, misses = language_of(place.subset), held[place]
-        asked, unread = scored[place]
-        for judge in every[language]:
-            own = [(miss.sample.puzzle, judge.passes(miss.own)) for miss in misses]
-            other = [
-                (miss.sample.puzzle, None if miss.other is None else judge.passes(miss.other))
-                for miss in misses
-            ]
-            passed = [miss.sample for miss, (_, verdict) in zip(misses, own, strict=True) if verdict]
-            known = [("", judge.passes(each)) for each in alike[language]]
-            clustered = place.model == ALL_MODELS
+    for key in in_order(answers, held):
+        language, misses = language_of(key.subset), held[key]
+        asked, unread = len(scored[key]), sum(map(_unread, scored[key]))
+        puzzles = [miss.sample.puzzle for miss in misses]
+        own = [[judge.passes(miss.own) for miss in misses] for judge in every[language]]
+        other = [
+            [None if miss.other is None else judge.passes(miss.other) for miss in misses]
+            for judge in every[language]
+        ]
+        passed = shares([list(zip(puzzles, each, strict=True)) for each in own])
+        random = shares([list(zip(puzzles, each, strict=True)) for each in other])
+        excess = _excess(puzzles, own, other)
+        for at, judge in enumerate(every[language]):
+            rows = rows_of(miss.sample for miss, verdict in zip(misses, own[at], strict=True) if verdict)
             values = {
-                **of_place(place),
+                **of_place(key),
                 "judge": judge.level,
                 "by": judge.of,
                 "least": None if judge.of == "any" else judge.least[judge.of],
                 "answers": len(misses),
                 "coverage": len(misses) / (len(misses) + unread),
-                "passed": _share(own, clustered),
-                "of_all": None if asked == 0 else len(passed) / asked,
-                "random": _share(other, clustered),
-                "synonyms": _share(known, False),
+                "passed": passed[at],
+                "of_all": len(rows) / asked if asked else None,
+                "random": random[at],
+                "excess": excess[at],
+                "synonyms": share(
+                    (str(pair), judge.passes(each)) for pair, each in enumerate(alike[language])
+                ),
             }
             behind = {
                 "": rows_of(miss.sample for miss in misses),
-                "passed": rows_of(passed),
-                "of_all": rows_of(passed),
+                "passed": rows,
+                "of_all": rows,
                 "synonyms": (),
             }
             lines.append(Line(values, behind))
@@ -152,8 +159,8 @@ def lenient_table(
         (
             "No score is changed. A judge passes what is alike enough by letters, by words, by meaning, or "
             "by any of them; strict, middle and generous are a range, and none is the truth.",
-            "What a judge passes of random pairs it passes for no reason; of known synonyms it should pass "
-            "all.",
+            "What a judge passes of random pairs it passes for no reason, so only what it passes "
+            "beyond can be due to wording; of known synonyms it should pass all.",
             *notes,
         ),
         "",
@@ -161,29 +168,27 @@ def lenient_table(
     )
 
 
-def _scored(answers: Answers) -> dict[Place, tuple[int, int]]:
-    """How many answers count in each place and in all models' together, and how many could not be read."""
-    found: dict[Place, tuple[int, int]] = {}
-    for place, samples in answers.places.items():
-        count = sum(sample.scored for sample in samples)
-        unread = sum(sample.scored and not sample.right and sample.answer is None for sample in samples)
-        everybody = Place(ALL_MODELS, place.subset, place.variant, place.temperature)
-        for where in (place,) if place.is_floor else (place, everybody):
-            before = found.get(where, (0, 0))
-            found[where] = before[0] + count, before[1] + unread
-    return found
+def _unread(sample: Sample) -> bool:
+    return sample.scored and not sample.right and sample.answer is None
 
 
-def _share(verdicts: Sequence[tuple[str, bool | None]], clustered: bool) -> Estimate:
-    """The share that passes; those that cannot be told are left out and counted."""
-    known = [(puzzle, verdict) for puzzle, verdict in verdicts if verdict is not None]
-    undefined = len(verdicts) - len(known)
-    if not clustered:
-        share = wilson(sum(verdict for _, verdict in known), len(known))
-        method: Method = "wilson" if share.n else "none"
-        return Estimate(share.value, share.n, undefined, share.low, share.high, method)
-    counts: dict[str, tuple[int, int]] = {}
-    for puzzle, verdict in known:
-        part, whole = counts.get(puzzle, (0, 0))
-        counts[puzzle] = part + verdict, whole + 1
-    return pooled(counts.values())
+def _excess(
+    puzzles: Sequence[str], own: Sequence[Sequence[bool | None]], other: Sequence[Sequence[bool | None]]
+) -> list[Estimate]:
+    """By how much more of the wrong answers pass than of the random pairs, answer by answer."""
+    pairs = [
+        [
+            (puzzle, passed, random)
+            for puzzle, passed, random in zip(puzzles, mine, others, strict=True)
+            if passed is not None and random is not None
+        ]
+        for mine, others in zip(own, other, strict=True)
+    ]
+    if len(set(puzzles)) == len(puzzles):
+        return [paired_shares((passed, random) for _, passed, random in each).difference for each in pairs]
+    counts: list[dict[str, tuple[float, float]]] = [{} for _ in pairs]
+    for each, sums in zip(pairs, counts, strict=True):
+        for puzzle, passed, random in each:
+            part, whole = sums.get(puzzle, (0.0, 0.0))
+            sums[puzzle] = part + passed - random, whole + 1.0
+    return clustered(counts, share=False)

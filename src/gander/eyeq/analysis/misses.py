@@ -102,24 +102,22 @@ def likeness(one: str, others: Sequence[str], vectors: Vectors | None) -> Likene
     )
 
 
-def misses_of(answers: Answers, vectors: Vectors | None) -> list[Miss]:
-    """All wrong answers.
+def misses_of(answers: Answers, vectors: Vectors | None) -> dict[int, Miss]:
+    """All wrong answers, by their samples' rows.
 
     The other puzzle is drawn from a seed of the place and the puzzle alone: the same at every run.
     """
     right = _Right(answers.samples)
-    found = []
+    found: dict[int, Miss] = {}
     for sample, answer in wrong(answers.samples):
         form = exact_form(answer)
         choices = [other for other in right.nearest(sample) if form not in other.forms]
         seed = "|".join(map(str, (*sample.place, sample.puzzle)))
         other = random.Random(seed).choice(choices) if choices else None
-        found.append(
-            Miss(
-                sample,
-                likeness(answer, sample.truths, vectors),
-                None if other is None else likeness(answer, other.truths, vectors),
-            )
+        found[sample.row] = Miss(
+            sample,
+            likeness(answer, sample.truths, vectors),
+            None if other is None else likeness(answer, other.truths, vectors),
         )
     return found
 

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from gander.eyeq.analysis.groups import Key
 from gander.eyeq.analysis.misses import Likeness, Measure, Miss
 from gander.eyeq.analysis.place_columns import ALL_MODELS, in_order
 from gander.eyeq.analysis.results import Curve, Curves
-from gander.eyeq.analysis.samples import Answers, Place, Rows, rows_of
+from gander.eyeq.analysis.samples import Answers, Rows, rows_of
 from gander.eyeq.analysis.synonyms import language_of
 from gander.eyeq.place import FLOOR
 from gander.stats.density import density, silverman
@@ -15,8 +16,8 @@ __all__ = ["density_curves"]
 
 _POINTS = 121
 _TITLES = {
-    "letters": ("Wrong answers by likeness of letters", "1 − normalised edit distance"),
-    "meaning": ("Wrong answers by likeness of meaning", "cosine of embeddings"),
+    "letters": ("Wrong answers by likeness of letters", "1 − normalised edit distance", (0.0, 1.0)),
+    "meaning": ("Wrong answers by likeness of meaning", "cosine of embeddings", (-1.0, 1.0)),
 }
 
 
@@ -32,44 +33,42 @@ class _Values:
 
 def density_curves(
     answers: Answers,
-    misses: Sequence[Miss],
+    held: Mapping[Key, Sequence[Miss]],
     alike: Mapping[str, Sequence[Likeness]],
     measure: Measure,
     notes: tuple[str, ...],
 ) -> Curves:
-    """A density for each subset, variant and temperature, of the wrong answers of all models together.
+    """A density for each subset and variant, of the wrong answers of all models together.
 
     The curves' label ``of`` says what they are of: ``wrong answers``, ``random pairs``, ``known synonyms``,
     and ``hint floor`` for its wrong answers.
     """
-    held: dict[Place, list[Miss]] = {}
-    for miss in misses:
-        place = miss.sample.place
-        model = FLOOR if place.is_floor else ALL_MODELS
-        held.setdefault(Place(model, place.subset, place.variant, place.temperature), []).append(miss)
     sets: list[_Values] = []
-    for place in in_order(answers, held):
-        labels = {"subset": place.subset, "variant": place.variant}
-        if place.temperature is not None:
-            labels["temperature"] = f"{place.temperature:g}"
-        if place.is_floor:
-            sets.append(_of_misses(labels, "hint floor", held[place], measure))
+    for key in in_order(answers, held):
+        if key.model not in (ALL_MODELS, FLOOR) and key._replace(model=ALL_MODELS, temperature=None) in held:
             continue
-        sets.append(_of_misses(labels, "wrong answers", held[place], measure))
-        sets.append(_of_misses(labels, "random pairs", held[place], measure))
-        known = [each[measure] for each in alike[language_of(place.subset)]]
+        labels = {"subset": key.subset, "variant": key.variant}
+        if key.place.is_floor:
+            sets.append(_of_misses(labels, "hint floor", held[key], measure))
+            continue
+        sets.append(_of_misses(labels, "wrong answers", held[key], measure))
+        sets.append(_of_misses(labels, "random pairs", held[key], measure))
+        known = [each[measure] for each in alike[language_of(key.subset)]]
         there = tuple(value for value in known if value is not None)
         units = tuple(map(str, range(len(there))))
         sets.append(_Values({**labels, "of": "known synonyms"}, there, units))
-    title, across = _TITLES[measure]
+    title, across, ends = _TITLES[measure]
     bandwidths = "Bandwidths are Silverman's, told with each curve; bands are pointwise 95% intervals."
     return Curves(
         f"near_misses_{measure}",
         title,
         across,
         "density",
-        tuple(_curves(sets)),
-        (*notes, f"{bandwidths} Mass beyond 1 is folded back. Sets of one value, or none, have no curve."),
+        tuple(_curves(sets, ends)),
+        (
+            *notes,
+            f"{bandwidths} Mass beyond the ends is folded back. Sets of one value, or none, have no curve.",
+        ),
         "Figures 6 and 10",
     )
 
@@ -86,14 +85,14 @@ def _of_misses(labels: Mapping[str, str], of: str, misses: Sequence[Miss], measu
     return _Values({**labels, "of": of}, tuple(values), tuple(units), rows_of(behind))
 
 
-def _curves(sets: Sequence[_Values]) -> list[Curve]:
+def _curves(sets: Sequence[_Values], ends: tuple[float, float]) -> list[Curve]:
     """The densities of all sets at the same points."""
     widths = {number: silverman(each.values) for number, each in enumerate(sets)}
     reach = max((width for width in widths.values() if width is not None), default=None)
     if reach is None:
         return []
     everything = [value for each in sets for value in each.values]
-    low, high = max(-1.0, min(everything) - 3 * reach), 1.0
+    low, high = max(ends[0], min(everything) - 3 * reach), min(ends[1], max(everything) + 3 * reach)
     grid = tuple(low + (high - low) * step / (_POINTS - 1) for step in range(_POINTS))
     kept: dict[tuple[float, ...], tuple[tuple[float, ...], ...]] = {}
     curves = []
@@ -104,7 +103,7 @@ def _curves(sets: Sequence[_Values]) -> list[Curve]:
         if not each.behind and each.values in kept:
             y, lows, highs = kept[each.values]
         else:
-            points = density(each.values, each.units, grid, end=1.0).points
+            points = density(each.values, each.units, grid, ends=ends).points
             y = tuple(_defined(point.value) for point in points)
             lows = tuple(max(0.0, _defined(point.low, point.value)) for point in points)
             highs = tuple(_defined(point.high, point.value) for point in points)

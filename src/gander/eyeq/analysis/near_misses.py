@@ -7,12 +7,13 @@ Likenesses of letters, words and meaning, each beside the same likeness of rando
 from collections.abc import Mapping, Sequence
 
 from gander.eyeq.analysis.choices import Choices
+from gander.eyeq.analysis.groups import Key, usual
 from gander.eyeq.analysis.lenient import lenient_table
 from gander.eyeq.analysis.misses import MEASURES, Likeness, Measure, Miss, likeness, misses_of, texts_of
 from gander.eyeq.analysis.near_density import density_curves
 from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, together
 from gander.eyeq.analysis.results import Column, Layout, Line, Result, Table
-from gander.eyeq.analysis.samples import Answers, Place, rows_of
+from gander.eyeq.analysis.samples import Answers, rows_of
 from gander.eyeq.analysis.synonyms import Synonyms, language_of, synonyms
 from gander.eyeq.analysis.vectors import Vectors, vectors_of
 from gander.models.local_embeddings import NAME, is_installed
@@ -48,15 +49,14 @@ def near_misses(answers: Answers, choices: Choices) -> Sequence[Result]:
     alike = {
         each: [likeness(pair.one, [pair.other], vectors) for pair in synonyms(each)] for each in languages
     }
-    placed: dict[Place, list[Miss]] = {}
-    for miss in misses:
-        placed.setdefault(miss.sample.place, []).append(miss)
-    held = together(placed)
+    held = together(
+        usual(answers), lambda group: [misses[each.row] for each in group.samples if each.row in misses]
+    )
     measures = [measure for measure in MEASURES if measure != "meaning" or vectors is not None]
     notes = (*_NOTES, *about)
     return (
         _table(answers, held, alike, measures, notes),
-        *(density_curves(answers, misses, alike, each, notes) for each in measures if each != "words"),
+        *(density_curves(answers, held, alike, each, notes) for each in measures if each != "words"),
         lenient_table(answers, held, alike, measures, notes),
     )
 
@@ -80,7 +80,7 @@ def _vectors(
 
 def _table(
     answers: Answers,
-    held: Mapping[Place, Sequence[Miss]],
+    held: Mapping[Key, Sequence[Miss]],
     alike: Mapping[str, Sequence[Likeness]],
     measures: Sequence[Measure],
     notes: tuple[str, ...],
@@ -100,19 +100,19 @@ def _table(
         for measure in measures
     }
     lines = []
-    for place in in_order(answers, held):
-        behind = {"": rows_of(miss.sample for miss in held[place]), "synonyms": ()}
-        told = _means(held[place], measures)
+    for key in in_order(answers, held):
+        behind = {"": rows_of(miss.sample for miss in held[key]), "synonyms": ()}
+        told = _means(held[key], measures)
         for measure in measures:
             own, other, difference = told[measure]
             values = {
-                **of_place(place),
+                **of_place(key),
                 "measure": measure,
-                "answers": len(held[place]),
+                "answers": len(held[key]),
                 "likeness": own,
                 "random": other,
                 "difference": difference,
-                "synonyms": references[language_of(place.subset), measure],
+                "synonyms": references[language_of(key.subset), measure],
             }
             lines.append(Line(values, behind))
     return Table(
@@ -145,7 +145,12 @@ def _means(
                 if value is not None:
                     parts[row][at] += value
                     wholes[row][at] += 1.0
-    told = [rate.pooled for rate in estimate_rates(parts, wholes, [False] * width)]
+    shares = [
+        measure != "meaning" and of != "difference"
+        for measure in measures
+        for of in ("own", "other", "difference")
+    ]
+    told = [rate.pooled for rate in estimate_rates(parts, wholes, shares)]
     return {
         measure: (told[3 * number], told[3 * number + 1], told[3 * number + 2])
         for number, measure in enumerate(measures)
