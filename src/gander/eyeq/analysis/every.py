@@ -9,6 +9,7 @@ from gander.eyeq.analysis.averages import averages
 from gander.eyeq.analysis.choices import Choices
 from gander.eyeq.analysis.comparisons import comparisons
 from gander.eyeq.analysis.coupling import coupling
+from gander.eyeq.analysis.failure_reading import failure_reading
 from gander.eyeq.analysis.near_misses import near_misses
 from gander.eyeq.analysis.power import power
 from gander.eyeq.analysis.results import Result, Table
@@ -44,6 +45,7 @@ ANALYSES: Mapping[str, Analysis] = MappingProxyType(
         "comparisons": _alone(comparisons),
         "power": _alone(power),
         "near_misses": near_misses,
+        "failure_reading": failure_reading,
     }
 )
 """The analyses, by name."""

@@ -1,0 +1,68 @@
+"""Likeness of letters and words, by examples and by what must hold for any texts."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gander.eyeq.analysis.wording import edit_distance, letters_alike, words_alike, words_of
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "distance"),
+    [("kitten", "sitting", 3), ("", "goose", 5), ("goose", "goose", 0), ("needle", "noodle", 2)],
+)
+def test_edit_distance(one: str, other: str, distance: int) -> None:
+    assert edit_distance(one, other) == distance
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("needle", "noodle", 4 / 6),
+        ("Needle!", "needle", 1.0),  # what the score does not tell apart has the same letters
+        ("goose", "duck", 0.0),
+        ("كتاب", "کتاب", 1.0),
+        ("مُختار", "مختار", 1.0),  # a vowel sign is no letter
+        ("کباب", "کتاب", 3 / 4),
+        ("می‌روم", "می روم", 1.0),
+    ],
+)
+def test_letters(one: str, other: str, alike: float) -> None:
+    assert letters_alike(one, other) == pytest.approx(alike)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("church building", "Winston Churchill", 0.0),
+        ("Winston Smith", "Winston Churchill", 1 / 3),
+        ("the needle", "needle", 1.0),  # little words are not counted
+        ("the of", "of the", 1.0),  # unless there are no others
+        ("وکالت دادگستری", "وکالت تام", 1 / 3),
+        ("fire-fighter", "fire fighter", 1.0),
+    ],
+)
+def test_words(one: str, other: str, alike: float) -> None:
+    assert words_alike(one, other) == pytest.approx(alike)
+
+
+def test_signs_alone_have_no_words() -> None:
+    assert words_of(" \u200c ") == frozenset()
+    assert words_alike(" ", " ") == 0.0
+
+
+texts = st.text(st.sampled_from("abcdآبپ مه‌-'"), max_size=12)
+
+
+@given(texts, texts, texts)
+def test_edit_distance_is_a_distance(one: str, other: str, third: str) -> None:
+    assert edit_distance(one, other) == edit_distance(other, one)
+    assert (edit_distance(one, other) == 0) == (one == other)
+    assert edit_distance(one, third) <= edit_distance(one, other) + edit_distance(other, third)
+    assert abs(len(one) - len(other)) <= edit_distance(one, other) <= max(len(one), len(other))
+
+
+@given(texts, texts)
+def test_likenesses_lie_between_0_and_1(one: str, other: str) -> None:
+    for alike in (letters_alike, words_alike):
+        assert 0 <= alike(one, other) == alike(other, one) <= 1
