@@ -6,25 +6,13 @@ from gander.quack.metrics.audits import Audits
 from gander.quack.metrics.figures import Column, Group
 from gander.report.audit.numbers import Numbers, in_percent, named, numbers
 from gander.report.audit.provenance import chosen, few_read, flagged, note
+from gander.report.latex import commented, escaped
 
 __all__ = ["to_latex"]
 
 _GROUPS = 4  # columns that fit a page
 _TIERS = {"outcomes": "Outcomes", "behaviour": "Behaviour", "statements": "Statements"}
 _MARK = r"$^{\dagger}$"
-
-_SPECIAL = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        "{": r"\{",
-        "}": r"\}",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-        "–": "--",
-        "—": "---",
-    }
-    | {char: f"\\{char}" for char in "&%$#_"}
-)
 
 
 def to_latex(audits: Audits, *, pooled: bool = False) -> str:
@@ -34,7 +22,7 @@ def to_latex(audits: Audits, *, pooled: bool = False) -> str:
         audits: The figures.
         pooled: Show rates of sums instead of means over games.
     """
-    lines = [f"% {_commented(sentence)}" for sentence in note(audits)]
+    lines = [f"% {commented(sentence)}" for sentence in note(audits)]
     for start in range(0, len(audits.groups), _GROUPS):
         lines += ["", *_table(audits, audits.groups[start : start + _GROUPS], pooled=pooled)]
     if audits.compared is not None:
@@ -46,7 +34,7 @@ def _table(audits: Audits, groups: Sequence[Group], *, pooled: bool) -> Iterator
     columns = [column for column in audits.columns if column.headline]
     yield r"\begin{tabular}{l" + "r@{ }l" * len(groups) + "}"
     yield r"\toprule"
-    yield _row("", [rf"\multicolumn{{2}}{{c}}{{{_escaped(group.name)}}}" for group in groups])
+    yield _row("", [rf"\multicolumn{{2}}{{c}}{{{escaped(group.name)}}}" for group in groups])
     yield _row("games", [f"{group.games} &" for group in groups])
     yield _row(
         r"utterances read (\%)",
@@ -79,7 +67,7 @@ def _comparison(audits: Audits, *, pooled: bool) -> Iterator[str]:
     compared = audits.compared
     assert compared is not None
     seeds = len(compared.seeds)
-    names = f"{_escaped(compared.first)} less {_escaped(compared.second)}"
+    names = f"{escaped(compared.first)} less {escaped(compared.second)}"
     yield r"\begin{tabular}{lr@{ }lr}"
     yield r"\toprule"
     yield rf" & \multicolumn{{2}}{{c}}{{{names}}} & $p$ \\"
@@ -100,7 +88,7 @@ def _row(title: str, texts: Sequence[str]) -> str:
 
 
 def _title(column: Column) -> str:
-    title = _escaped(named(column).strip())
+    title = escaped(named(column).strip())
     return rf"\quad {title}" if column.title.startswith(" ") else title
 
 
@@ -113,13 +101,3 @@ def _cell(its: Numbers, *, mark: bool) -> str:
     small = rf"{{\scriptsize [{interval}]}}" if interval else ""
     n = f"$_{{{its.n}}}$" if its.n else ""
     return f"{value}{_MARK if mark and value != '--' else ''} & {small}{n}"
-
-
-def _escaped(text: str) -> str:
-    """Any text, so that LaTeX sets it as it is written; control characters are left out."""
-    return "".join(char for char in text if char.isprintable()).translate(_SPECIAL)
-
-
-def _commented(text: str) -> str:
-    """Text for a comment, which ends with its line."""
-    return "".join(char if char.isprintable() else " " for char in text)

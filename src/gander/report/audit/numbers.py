@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from gander.quack.metrics.figures import Column
-from gander.stats import Estimate
+from gander.stats import Estimate, Proportion
 
 __all__ = ["Numbers", "in_percent", "named", "numbers"]
 
@@ -25,7 +25,14 @@ class Numbers:
     n: str
 
 
-def numbers(estimate: Estimate, *, share: bool, games: int | None, signed: bool = False) -> Numbers:
+def numbers(
+    estimate: Estimate | Proportion,
+    *,
+    share: bool,
+    games: int | None,
+    signed: bool = False,
+    digits: int = 1,
+) -> Numbers:
     """Put an estimate into words.
 
     Args:
@@ -33,18 +40,19 @@ def numbers(estimate: Estimate, *, share: bool, games: int | None, signed: bool 
         share: Whether it is shown in percent.
         games: How many games there are; None if n is always to be told.
         signed: Whether a plus is shown, as for differences.
+        digits: Decimals of the value; a wide interval of a share has none.
     """
     if estimate.value is None:
         return Numbers("–", "", "")
     scale = 100 if share else 1
-    value = f"{scale * estimate.value:{'+' if signed else ''}.1f}"
+    value = f"{scale * estimate.value:{'+' if signed else ''}.{digits}f}"
     interval = ""
     if estimate.low is not None and estimate.high is not None:
         low, high = scale * estimate.low, scale * estimate.high
-        digits = 0 if share and high - low >= _WIDE else 1
+        its_digits = 0 if share and high - low >= _WIDE else digits
         sign = "+" if signed else ""
         between = " to " if signed else "–"
-        ends = [_plain(f"{end:{sign}.{digits}f}") for end in (low, high)]
+        ends = [_plain(f"{end:{sign}.{its_digits}f}") for end in (low, high)]
         interval = between.join(ends)
     return Numbers(_plain(value), interval, "" if estimate.n == games else str(estimate.n))
 
@@ -61,4 +69,4 @@ def in_percent(share: float | None) -> str:
 
 def _plain(text: str) -> str:
     """Zero has no sign."""
-    return text[1:] if text in ("-0.0", "+0.0", "-0", "+0") else text
+    return text[1:] if text[:1] in "+-" and not text.strip("+-0.") else text

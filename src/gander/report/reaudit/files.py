@@ -7,6 +7,7 @@ import msgspec
 from gander.quack.metrics.reaudit import BESIDE, COVERED, FIGURES, STEPS, Reaudit, SettingSteps, Step
 from gander.report.audit.numbers import in_percent, numbers
 from gander.report.audit.provenance import FEW_READ, INTERVALS, few_read
+from gander.report.markdown import escaped
 from gander.spreadsheet import written
 from gander.stats import RESAMPLES, SEED, Rate
 
@@ -53,7 +54,7 @@ def steps_markdown(reaudit: Reaudit) -> str:
     blocks = []
     for setting in reaudit.settings:
         lines = [
-            f"**{_escaped(heading(setting))}**",
+            f"**{escaped(heading(setting))}**",
             "",
             "| step | " + " | ".join(title for _, title in FIGURES) + " |",
             "|---" * (len(FIGURES) + 1) + "|",
@@ -64,12 +65,6 @@ def steps_markdown(reaudit: Reaudit) -> str:
             lines.append("| " + " | ".join(row) + " |")
         blocks.append("\n".join(lines))
     return "\n\n".join([*blocks, *footnotes(reaudit)]) + "\n"
-
-
-def _escaped(text: str) -> str:
-    return "".join(
-        f"\\{char}" if char in r"\`*_[]<>|#&" else " " if char in "\r\n" else char for char in text
-    )
 
 
 def steps_csv(reaudit: Reaudit) -> str:
