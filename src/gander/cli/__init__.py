@@ -7,7 +7,8 @@ import sys
 
 import typer
 
-from gander.cli import audit, costs, extract, eyeq, maps, play, reaudit, replay, validate
+from gander.cli import audit, costs, extract, eyeq, eyeq_analyze, maps, play, reaudit, replay, validate, view
+from gander.cli.output import note
 from gander.errors import GanderError, InputError
 
 __all__ = ["app", "main"]
@@ -22,6 +23,8 @@ _EXTRAS = {
     "polars": "hub",
     "matplotlib": "figures",
     "PIL": "pictures",
+    "starlette": "view",
+    "uvicorn": "view",
 }
 """Which extra brings a package that only some commands need."""
 
@@ -40,6 +43,8 @@ quack = typer.Typer(
 )
 app.add_typer(quack, name="quack")
 app.add_typer(eyeq.app, name="eyeq")
+eyeq.app.command("analyze")(eyeq_analyze.analyze)
+app.command("view")(view.view)
 quack.command("play")(play.play)
 quack.command("replay")(replay.replay)
 quack.command("costs")(costs.costs)
@@ -70,14 +75,14 @@ def main() -> None:
         from gander.terminal import printable
 
         lines = error.lines if isinstance(error, InputError) else (str(error),)
-        sys.stderr.write("gander: " + "".join(f"{printable(line)}\n" for line in lines))
+        note("gander: " + "\n".join(map(printable, lines)))
         sys.exit(2)
     except ModuleNotFoundError as error:
         extra = _EXTRAS.get((error.name or "").partition(".")[0])
         if extra is None:
             raise
-        sys.stderr.write(
+        note(
             f"gander: this needs the package {error.name}, which is not installed. "
-            f"Install it with: pip install 'gander-eval[{extra}]'\n"
+            f"Install it with: pip install 'gander-eval[{extra}]'"
         )
         sys.exit(2)

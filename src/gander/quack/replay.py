@@ -35,11 +35,13 @@ class Turn(msgspec.Struct, frozen=True):
 
     Attributes:
         player: Its index.
+        position: Position of the decision in the record.
         observation: What it was shown.
         decision: Its final decision, legal or not.
     """
 
     player: int
+    position: int
     observation: Observation
     decision: Decision
 
@@ -109,7 +111,7 @@ def reenact(record: Record, on_turn: Callable[[Turn], None] | None = None) -> Re
         decisions += 1
         # A first attempt that was refused is no turn: the player is asked again and sees the same.
         if on_turn is not None and engine.refusal is None:
-            on_turn(Turn(need.player, observation, decision))
+            on_turn(Turn(need.player, position - 1, observation, decision))
 
 
 def _judged(refusal: str | None) -> str:

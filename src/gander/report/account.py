@@ -5,11 +5,11 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from gander.quack.record import Record, Stay, Timeline, build_timeline
+from gander.quack.record import MeetingSpan, Record, Stay, Timeline, build_timeline
 from gander.quack.world import Event
 from gander.terminal import printable
 
-__all__ = ["account", "fate"]
+__all__ = ["account", "fate", "sentences"]
 
 _INDENT = " " * 10
 
@@ -25,6 +25,31 @@ def account(record: Record, *, width: int = 100) -> Iterator[str]:
         Lines for a terminal; what players wrote is made printable.
     """
     return _Teller(record, width).lines()
+
+
+def sentences(record: Record) -> Iterator[tuple[str, ...]]:
+    """What each line of a record tells, in words: as in `account`, and every tick of work.
+
+    Yields:
+        A line's sentences, as written by whoever wrote the names and texts in them; none for lines that
+        tell nothing by themselves.
+    """
+    teller = _Teller(record, 0)
+    meetings = {meeting.start: meeting for meeting in teller.timeline.meetings}
+    rounds = {spell.start: spell.number for spell in teller.timeline.rounds}
+    for position, event in enumerate(record.events):
+        if position in meetings:
+            yield (f"Meeting {meetings[position].number + 1}: {teller.why(meetings[position], event)}.",)
+        elif position in rounds:
+            teller.work_began.clear()
+            yield (f"Round {rounds[position] + 1} begins.",)
+        elif event.event_type == "task_progress":
+            tuple(teller.tell(position, event))
+            data = event.data
+            name = record.names[data["player_id"]]
+            yield (f"{name} works on {data['task_name']} in {data['room']}, {data['progress']}.",)
+        else:
+            yield tuple(teller.tell(position, event))
 
 
 def fate(record: Record, name: str) -> str | None:
@@ -184,13 +209,16 @@ class _Teller:
 
     def meeting_begins(self, position: int, event: Event) -> Iterator[str]:
         meeting = next(meeting for meeting in self.timeline.meetings if meeting.start == position)
-        did = "reported a dead body" if meeting.kind == "report" else "called an emergency meeting"
-        why = event.data.get("reason", f"{self.names[meeting.caller]} {did}")
+        why = self.why(meeting, event)
         yield from self.heading(f"Meeting {meeting.number + 1}, tick {meeting.tick}: {why}")
         if meeting.bodies:
             bodies = self.listed([f"{name} in {room}" for name, room in meeting.bodies])
             yield from self.wrapped(f"Dead on the map: {bodies}.", f"{'bodies':<10}")
         yield from self.places(position)
+
+    def why(self, meeting: MeetingSpan, event: Event) -> str:
+        did = "reported a dead body" if meeting.kind == "report" else "called an emergency meeting"
+        return str(event.data.get("reason", f"{self.names[meeting.caller]} {did}"))
 
     @staticmethod
     def listed(words: list[str]) -> str:

@@ -5,14 +5,14 @@ A record is a sequence of events, one a line. Reading checks form (JSON, fields,
 records and Gander's own are read alike; event types and fields that are not known are kept.
 """
 
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn, cast
+from typing import Any, cast
 
 import msgspec
 
 from gander.errors import InputError
+from gander.folders import walk_folders
 from gander.quack.record.fields import Fault, Line, lower
 from gander.quack.record.grammar import named_rooms, walk
 from gander.quack.record.lines import MAX_FILE, MAX_LINE, read_lines
@@ -113,25 +113,7 @@ def find_records(path: str | Path) -> list[Path]:
     """
     path = Path(path)
     if path.is_dir():
-        found: list[Path] = []
-        seen: set[tuple[int, int]] = set()
-
-        def unreadable(error: OSError) -> NoReturn:
-            raise InputError(
-                f"the folder cannot be read ({(error.strerror or str(error)).lower()}).",
-                where=str(error.filename or path),
-                todo="Check its permissions.",
-            ) from error
-
-        for folder, folders, files in os.walk(path, onerror=unreadable, followlinks=True):
-            info = os.stat(folder)  # noqa: PTH116
-            if (info.st_dev, info.st_ino) in seen:
-                folders.clear()
-                continue
-            seen.add((info.st_dev, info.st_ino))
-            folders.sort()
-            if RECORD_NAME in files:
-                found.append(Path(folder, RECORD_NAME))
+        found = [folder / RECORD_NAME for folder, files in walk_folders(path) if RECORD_NAME in files]
         if not found:
             raise InputError(
                 f"no record is below this folder (expected files named {RECORD_NAME}).",

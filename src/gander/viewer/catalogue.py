@@ -1,0 +1,156 @@
+"""What lies below the opened folders: games, audits, label sheets, Eye-Q runs; found by name, read later.
+
+The browser names a thing by its id, never by a path, so nothing else can be asked for.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Literal, TypeAlias, get_args
+
+import msgspec
+
+from gander.errors import InputError
+from gander.eyeq.store import ANSWERS
+from gander.folders import walk_folders
+from gander.quack.audit.recorded import CLAIMS_NAME
+from gander.quack.record.reader import RECORD_NAME
+from gander.quack.settings_file import ARENA, RUN
+
+__all__ = ["KINDS", "Catalogue", "Entry", "Kind"]
+
+Kind: TypeAlias = Literal["game", "figures", "verdicts", "sheet", "eyeq"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""Records; what ``gander quack audit`` wrote with ``--json`` and ``--verdicts``; sheets of
+``gander quack validate sample``; folders of ``gander eyeq run``."""
+
+_HEAD = 4096  # bytes of a file that tell its kind
+_NO_VERDICTS = (RECORD_NAME, CLAIMS_NAME, ANSWERS, "calls.jsonl", "puzzles.jsonl")
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A thing that can be opened.
+
+    Attributes:
+        id: What the browser calls it; the same as long as its path is.
+        kind: What it is.
+        name: Its path below the opened folder.
+        group: The folder that it belongs to: a game's setting, any other thing's own folder.
+        path: The file, or the folder of an Eye-Q run.
+        fault: Why it cannot be opened, if that is known already.
+    """
+
+    id: str
+    kind: Kind
+    name: str
+    group: str
+    path: Path
+    fault: str = ""
+
+
+class Catalogue:
+    """What lies below some paths, as of the last `scan`.
+
+    Args:
+        paths: Folders, or files.
+
+    Raises:
+        InputError: A path does not exist.
+    """
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        for path in paths:
+            if not path.exists():
+                raise InputError("there is no such file or folder.", where=str(path), todo="Check the path.")
+        self._roots = tuple(dict.fromkeys(path.resolve() for path in paths))
+        self._entries: dict[str, Entry] = {}
+        self.faults: tuple[str, ...] = ()
+
+    def scan(self) -> tuple[Entry, ...]:
+        """Look again; folders that cannot be read are told in `faults`.
+
+        Returns:
+            Everything that was found, in path order.
+        """
+        found: dict[Path, Entry] = {}
+        faults: list[str] = []
+        for root in self._roots:
+            for entry in _below(root, self._title(root), lambda error: faults.append(str(error))):
+                found.setdefault(entry.path, self._checked(entry))
+        self.faults = tuple(faults)
+        self._entries = {entry.id: entry for entry in found.values()}
+        return tuple(self._entries.values())
+
+    def entries(self, kind: Kind) -> tuple[Entry, ...]:
+        """All of a kind, as of the last scan."""
+        return tuple(entry for entry in self._entries.values() if entry.kind == kind)
+
+    def find(self, key: str, kind: Kind) -> Entry | None:
+        """What an id stands for; None if nothing of that kind has it."""
+        entry = self._entries.get(key)
+        return entry if entry is not None and entry.kind == kind else None
+
+    def _title(self, root: Path) -> str:
+        """What tells a root's things from those of others."""
+        return root.name if len(self._roots) > 1 else ""
+
+    def _checked(self, entry: Entry) -> Entry:
+        """The entry, at fault if it is a link to a place that nobody opened."""
+        real = entry.path.resolve()
+        if any(real == root or root in real.parents for root in self._roots):
+            return entry
+        return msgspec.structs.replace(entry, fault="This is a link to a place outside the opened folders.")
+
+
+def _below(root: Path, title: str, on_unreadable: Callable[[InputError], None]) -> Iterator[Entry]:
+    if root.is_file():
+        kind = "game" if root.name == RECORD_NAME else _kind(root)
+        # A record may have any name.
+        yield _entry(kind or "game", root, root.parent, title)
+        return
+    for folder, files in walk_folders(root, on_unreadable):
+        if ANSWERS in files and RUN in files:
+            yield _entry("eyeq", folder, root, title)
+        for name in files:
+            path = folder / name
+            kind = "game" if name == RECORD_NAME else _kind(path)
+            if kind is not None:
+                yield _entry(kind, path, root, title)
+
+
+def _entry(kind: Kind, path: Path, root: Path, title: str) -> Entry:
+    key = hashlib.blake2b(str(path).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    shown = path.parent if path.name == RECORD_NAME else path
+    inside = shown.relative_to(root)
+    name = _text(Path(title) / inside) if inside.parts else title or _text(Path(shown.name))
+    group = _text(Path(title) / inside.parent)
+    return Entry(key, kind, name, "" if group == "." else group, path)
+
+
+def _text(path: Path) -> str:
+    """A path as text; bytes that are none are escaped."""
+    return str(path).encode("utf-8", "backslashreplace").decode()
+
+
+def _kind(path: Path) -> Kind | None:
+    """What a file is, by its name and at most its first bytes."""
+    name = path.name
+    if name.endswith((".claims.csv", ".utterances.csv")):
+        return "sheet"
+    if name.endswith(".jsonl") and name not in _NO_VERDICTS:
+        head = _head(path)
+        return "verdicts" if head.startswith(b'{"path":') and b'"verdict":' in head else None
+    if name.endswith(".json") and name not in (RUN, ARENA):
+        return "figures" if _head(path).startswith(b'{"profile":') else None
+    return None
+
+
+def _head(path: Path) -> bytes:
+    """A file's first bytes; none of what is no file, or cannot be read, and so is nothing to open."""
+    if not path.is_file():
+        return b""
+    try:
+        with path.open("rb") as file:
+            return file.read(_HEAD)
+    except OSError:
+        return b""

@@ -1,0 +1,136 @@
+"""The server: pages, their scripts, and what they show, from the opened folders alone."""
+
+import html
+import socket
+from collections.abc import Callable
+from functools import partial
+from pathlib import PurePosixPath
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from gander import __version__
+from gander.errors import InputError
+from gander.viewer import game_routes
+from gander.viewer.answers import answer, failed, no_such
+from gander.viewer.catalogue import Catalogue
+from gander.viewer.games import Games
+from gander.viewer.guard import Guard
+from gander.viewer.static_files import static_files
+
+__all__ = ["PAGES", "application", "bind", "serve"]
+
+PAGES = ("", "game")
+"""First parts of the addresses at which the page answers; its scripts decide what it shows there."""
+
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+
+
+def application(catalogue: Catalogue, games: Games, hosts: frozenset[str]) -> Guard:
+    """Everything that the server answers, behind its guard.
+
+    Args:
+        catalogue: What may be opened.
+        games: Opens games.
+        hosts: The Host headers that are ours.
+    """
+    routes: list[BaseRoute] = [
+        Route("/api/catalogue", partial(_catalogue, catalogue=catalogue)),
+        *game_routes.routes(catalogue, games),
+        Route("/static/{name:path}", _static),
+        Route("/{page:path}", _page),
+    ]
+    # What browsers would otherwise write into a stranger's log is said by `failed` and `no_such`.
+    app = Starlette(routes=routes, exception_handlers={InputError: failed, HTTPException: no_such})
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    guard = Guard(app, hosts)
+    app.state.token = guard.token
+    return guard
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """Take an address.
+
+    Args:
+        host: An address of this machine.
+        port: The port; 0 for any that is free.
+
+    Raises:
+        InputError: It is no address to be found at, or not free.
+    """
+    if host in ("0.0.0.0", "::", ""):
+        raise InputError(
+            "is every address of this machine at once, and no name that a page could be asked under.",
+            where=f"--host {host or chr(34) * 2}",
+            todo="Name the one address that the page is to be reached at.",
+        )
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        taken = socket.socket(family, socket.SOCK_STREAM)
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        taken.bind((host, port))
+    except (OSError, UnicodeError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise InputError(
+            f"cannot listen there ({reason}).", where=f"{host}:{port}", todo="Give another --port or --host."
+        ) from error
+    return taken
+
+
+def serve(guard: Guard, taken: socket.socket, on_ready: Callable[[], None]) -> None:
+    """Serve until interrupted.
+
+    Args:
+        guard: The application.
+        taken: The address, from `bind`.
+        on_ready: Called once requests are answered.
+    """
+    server = _Server(
+        uvicorn.Config(guard, log_level="warning", access_log=False, server_header=False), on_ready
+    )
+    server.run(sockets=[taken])
+
+
+class _Server(uvicorn.Server):
+    """Tells when it has started."""
+
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._on_ready()
+
+
+def _catalogue(request: Request, catalogue: Catalogue) -> Response:
+    entries = [
+        {"id": its.id, "kind": its.kind, "name": its.name, "group": its.group, "fault": its.fault}
+        for its in catalogue.scan()
+    ]
+    return answer({"entries": entries, "faults": catalogue.faults, "version": __version__})
+
+
+def _page(request: Request) -> Response:
+    """One page for all: what it shows follows from its address."""
+    parts = request.path_params["page"].split("/")
+    if parts[0] not in PAGES or len(parts) > 2:
+        raise HTTPException(404)
+    page = static_files()["page.html"].decode()
+    return Response(page.replace("{token}", html.escape(request.app.state.token)), media_type="text/html")
+
+
+def _static(request: Request) -> Response:
+    """A file of the package, by its name; nothing else has one."""
+    name = request.path_params["name"]
+    kind = _TYPES.get(PurePosixPath(name).suffix)
+    data = static_files().get(name)
+    if kind is None or data is None:
+        raise HTTPException(404)
+    # Looked up anew every time: an upgraded Gander must not run on an older one's scripts.
+    return Response(data, media_type=kind, headers={"Cache-Control": "no-cache"})

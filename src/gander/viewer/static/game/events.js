@@ -1,0 +1,37 @@
+// What happened, line by line, around the present one.
+
+import { el, refill } from "../dom.js";
+import { lastAtMost } from "./place.js";
+
+const AROUND = 25; // steps shown before and after the present one
+
+/** The list; the result has `node` and `show()`. */
+export function drawEvents(game, state, playback) {
+  const node = el("ol", { class: "events" });
+  let drawn = null;
+  return {
+    node,
+    show() {
+      const here = lastAtMost(playback.steps, state.line);
+      const key = [here, state.roles].join();
+      if (key === drawn) return;
+      drawn = key;
+      const some = playback.steps.slice(Math.max(0, here - AROUND), here + AROUND);
+      refill(node, some.map((position) => item(game, state, position, position === playback.steps[here])));
+      const now = node.querySelector("[aria-current]");
+      if (now) node.parentElement.scrollTop = now.offsetTop - node.parentElement.clientHeight / 2;
+    },
+  };
+}
+
+function item(game, state, position, now) {
+  const [tick, , , told, veiled] = game.events[position];
+  const words = (state.roles ? told : (veiled ?? told)).join(" ");
+  return el(
+    "li",
+    { "aria-current": now ? "true" : null },
+    el("button", { type: "button", class: "line", on: { click: () => state.change({ playing: false, at: position }) } }, `tick ${tick}, line ${position + 1}`),
+    " ",
+    el("bdi", {}, position === 0 && !words ? "The game begins." : words),
+  );
+}

@@ -1,0 +1,80 @@
+// Where the page gets what it shows: from the server, or from the file that it stands in.
+
+/** Something that cannot be had, with a sentence why. */
+export class Failure extends Error {
+  constructor(error) {
+    super([error.where && `${error.where}: `, error.what, error.todo && ` ${error.todo}`].filter(Boolean).join(""));
+  }
+}
+
+/** Whether this is a file of its own, without a server. */
+export function isExported() {
+  return document.getElementById("exported") !== null;
+}
+
+let unpacked = null;
+
+async function unpack() {
+  const packed = atob(document.getElementById("exported").textContent);
+  const bytes = Uint8Array.from(packed, (sign) => sign.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).json();
+}
+
+/** What the file carries. */
+export function carried() {
+  unpacked ??= unpack();
+  return unpacked;
+}
+
+async function asked(path, options) {
+  let reply;
+  try {
+    reply = await fetch(path, options);
+  } catch {
+    throw new Failure({ what: "The server does not answer; is gander view still running?" });
+  }
+  const body = await reply.json();
+  if (!reply.ok) throw new Failure(body.error);
+  return body;
+}
+
+/** Ask the server for something. */
+export function get(path) {
+  return asked(path, { headers: { Accept: "application/json" } });
+}
+
+/** Have the server write something: POST, PUT or DELETE, with a body that becomes JSON. */
+export function send(method, path, body) {
+  const token = document.querySelector("meta[name=token]").content;
+  return asked(path, {
+    method,
+    headers: { "Content-Type": "application/json", "X-Gander-Token": token },
+    body: JSON.stringify(body ?? null),
+  });
+}
+
+function claimsPart(claims) {
+  return claims ? `?claims=${encodeURIComponent(claims)}` : "";
+}
+
+/** A game; `claims` names where its claims come from. */
+export async function getGame(id, claims) {
+  if (isExported()) return (await carried()).game;
+  return get(`/api/games/${id}${claimsPart(claims)}`);
+}
+
+/** What a seat of a game knew. */
+export async function getSeat(id, seat) {
+  if (isExported()) {
+    const { seats, fault } = await carried();
+    if (fault) throw new Failure({ what: fault });
+    return seats[seat];
+  }
+  return get(`/api/games/${id}/seats/${seat}`);
+}
+
+/** The address of a picture that a seat was shown; null where there are none. */
+export function pictureAddress(id, seat, at, which) {
+  return isExported() ? null : `/api/games/${id}/seats/${seat}/pictures/${at}/${which}`;
+}
