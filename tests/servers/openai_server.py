@@ -1,4 +1,4 @@
-"""A real HTTP server on loopback that speaks the OpenAI chat protocol and misbehaves on command.
+"""A real HTTP server on loopback: OpenAI's chat and embeddings protocols, and misbehaviour on command.
 
 In a test::
 
@@ -85,6 +85,7 @@ class OpenAIServer:
         faults: What goes wrong: by the number of the call (from 0), or what decides it from a request.
         retry_after: What ``429-after`` asks the caller to wait, in seconds.
         own: Status and body of the fault ``own``, which no list of faults holds.
+        vector: The vector of a text, for calls to ``/embeddings``.
         keep_bodies: Keep the requests' bodies for `Request.body`.
 
     Attributes:
@@ -102,6 +103,7 @@ class OpenAIServer:
         faults: Mapping[int, str] | Callable[[Request], str | None] | None = None,
         retry_after: float = 0.2,
         own: tuple[int, object] = (200, {}),
+        vector: Callable[[str], list[float]] = lambda text: [float(len(text)), 1.0],
         keep_bodies: bool = True,
         port: int = 0,
     ) -> None:
@@ -110,6 +112,7 @@ class OpenAIServer:
         self.faults = faults or {}
         self.retry_after = retry_after
         self.own = own
+        self.vector = vector
         self.keep_bodies = keep_bodies
         self.requests: list[Request] = []
         self.answered: Counter[str] = Counter()
@@ -236,6 +239,8 @@ class OpenAIServer:
                 status, content = 413, b"Payload Too Large"
             case "own":
                 status, content = self.own[0], json.dumps(self.own[1]).encode()
+            case None if request.path.endswith("/embeddings"):
+                content = _embeddings([self.vector(text) for text in request.body["input"]])
             case None:
                 content = _completion(size, text=text)
             case _:
@@ -250,6 +255,13 @@ class OpenAIServer:
 
 def _error(message: str, code: str) -> bytes:
     return json.dumps({"error": {"message": message, "type": "error", "code": code, "param": None}}).encode()
+
+
+def _embeddings(vectors: list[list[float]]) -> bytes:
+    # Backwards, for the index says which is whose.
+    data = [{"object": "embedding", "index": at, "embedding": each} for at, each in enumerate(vectors)][::-1]
+    usage = {"prompt_tokens": 3 * len(vectors), "total_tokens": 3 * len(vectors)}
+    return json.dumps({"object": "list", "data": data, "model": "goose-embed", "usage": usage}).encode()
 
 
 def _completion(
