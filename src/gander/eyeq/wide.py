@@ -18,7 +18,7 @@ from gander.eyeq.puzzles import Puzzle, Subset, parse_subset
 from gander.eyeq.sources import PuzzleSet
 from gander.faults import listed, shown
 
-__all__ = ["Wide", "is_wide", "own_puzzles", "unfolded"]
+__all__ = ["NO_ANSWER", "Wide", "is_wide", "own_puzzles", "unfolded"]
 
 NO_ANSWER = ("[[NONE]]",)
 """What stands in cells for no answer, besides nothing at all; it is REBUS's."""

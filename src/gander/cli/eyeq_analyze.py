@@ -1,0 +1,117 @@
+"""``gander eyeq analyze``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gander.errors import InputError
+
+if TYPE_CHECKING:
+    from gander.eyeq.sources import PuzzleSet
+
+__all__ = ["analyze"]
+
+
+def analyze(
+    runs: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="RUNS...",
+            help="Run folders, folders of them, and files of answers (CSV or JSONL).",
+            show_default=False,
+        ),
+    ],
+    out: Annotated[
+        Path, typer.Option(file_okay=False, help="The folder for tables and samples.", show_default=False)
+    ],
+    data: Annotated[
+        str | None,
+        typer.Option(
+            help="The puzzles, for pictures and for files without right answers: starter, hub,"
+            " hub:OWNER/NAME, or a folder.",
+            show_default=False,
+        ),
+    ] = None,
+    revision: Annotated[str | None, typer.Option(help="The Hub's revision.", show_default=False)] = None,
+    skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Leave out rows that cannot be used.")] = False,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(help="An analysis, such as accuracy; may be repeated.  [default: all]"),
+    ] = None,
+    sizes: Annotated[
+        Path | None,
+        typer.Option(
+            dir_okay=False,
+            help="A CSV file with model, size (billions) and perhaps family, for names that do not tell.",
+            show_default=False,
+        ),
+    ] = None,
+    model_column: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A model's column, in a file with a column a model; may be repeated.", show_default=False
+        ),
+    ] = None,
+    ignore_column: Annotated[
+        list[str] | None,
+        typer.Option(help="A column that is no model's; may be repeated.", show_default=False),
+    ] = None,
+    no_answer: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="What stands for no answer in such a file, besides an empty cell.  [default: [[NONE]]]",
+            show_default=False,
+        ),
+    ] = None,
+    subset: Annotated[
+        str | None,
+        typer.Option(help="The subset of such a file, if it names none.", show_default=False),
+    ] = None,
+    variant: Annotated[
+        str, typer.Option(help="The variant of files that name none.", show_default=False)
+    ] = "",
+    floor: Annotated[bool, typer.Option(help="Work out the hint floor where runs did not ask it.")] = True,
+) -> None:
+    """Tables from stored answers, each as CSV, JSON, Markdown and LaTeX; nothing is asked."""
+    from gander.cli.output import note, say, terminal_width
+    from gander.eyeq.analysis import Table
+    from gander.eyeq.analysis.choices import Choices
+    from gander.eyeq.analysis.every import ANALYSES, analyse
+    from gander.eyeq.analysis.gather import gather
+    from gander.eyeq.analysis.model_size import read_sizes
+    from gander.eyeq.puzzles import parse_subset
+    from gander.eyeq.wide import NO_ANSWER, Wide
+    from gander.report.eyeq import check_folder, show, write_folder
+    from gander.terminal import printable
+
+    for name in only or ():
+        if name not in ANALYSES:
+            raise InputError(
+                f"there is no analysis {name!r}.", where="--only", todo=f"Known: {', '.join(ANALYSES)}."
+            )
+    check_folder(out)
+    choices = Choices(sizes=read_sizes(sizes) if sizes else {})
+    wide = Wide(
+        models=tuple(model_column or ()),
+        ignored=tuple(ignore_column or ()),
+        no_answer=tuple(no_answer or NO_ANSWER),
+        subset=parse_subset(subset, where="--subset") if subset else None,
+        variant=variant,
+    )
+    answers = gather(runs, _puzzles(data, revision, skip_bad=skip_bad), wide=wide, floor=floor)
+    for text in answers.notes:
+        note(f"Note: {printable(text)}")
+    results = list(analyse(answers, choices, only))
+    written = write_folder(out, answers, results, {})
+    for result in results:
+        if isinstance(result, Table):
+            say(show(result, terminal_width()))
+            say("")
+    say(f"{len(results)} results from {len(answers.samples):,} samples in {len(written)} files: {out}")
+
+
+def _puzzles(data: str | None, revision: str | None, *, skip_bad: bool) -> "PuzzleSet | None":
+    from gander.eyeq.sources import load_puzzles
+
+    return None if data is None else load_puzzles(data, skip_bad=skip_bad, revision=revision)

@@ -1,0 +1,164 @@
+"""How tables stand on a page: the long table as it is, or laid out with names down and across."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from gander.eyeq.analysis import Column, Layout, Line, Rows, Table
+from gander.eyeq.place import FLOOR
+from gander.report.eyeq.texts import NOTHING, Text, text_of
+from gander.stats import Estimate
+
+__all__ = ["Block", "Cell", "Mark", "blocks", "laid_out", "long_block"]
+
+Mark: TypeAlias = Literal["", "best", "second"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a block.
+
+    Attributes:
+        text: What stands in it.
+        mark: Whether it is the best or the second best of its column.
+        rows: The samples behind it.
+    """
+
+    text: Text
+    mark: Mark = ""
+    rows: Rows = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A table for a page.
+
+    Attributes:
+        title: What it is a part for; empty if it is the whole.
+        labels: Headings of the columns that name the lines.
+        headings: Headings of the others.
+        lines: For every line its names, and its cells.
+    """
+
+    title: str
+    labels: tuple[str, ...]
+    headings: tuple[str, ...]
+    lines: tuple[tuple[tuple[str, ...], tuple[Cell, ...]], ...]
+
+
+def blocks(table: Table) -> list[Block]:
+    """A table as people first see it: laid out if it says how, else long."""
+    return laid_out(table) if table.layout is not None else [long_block(table)]
+
+
+def long_block(table: Table) -> Block:
+    """The long table: a line a line, the columns that are meant for people."""
+    shown = [column for column in table.columns if column.shown]
+    # Names stand first, up to the first column that is none.
+    labels = []
+    for column in shown:
+        if column.kind != "label":
+            break
+        labels.append(column)
+    others = shown[len(labels) :]
+    return Block(
+        "",
+        tuple(column.title for column in labels),
+        tuple(column.title for column in others),
+        tuple(
+            (
+                tuple(_name(line, column.name) for column in labels),
+                tuple(Cell(text_of(line, column), rows=line.rows(column.name)) for column in others),
+            )
+            for line in table.lines
+        ),
+    )
+
+
+def laid_out(table: Table) -> list[Block]:
+    """The table laid out; with two names across, a block for each of the outer."""
+    layout = table.layout
+    if layout is None:
+        return []
+    column = next(column for column in table.columns if column.name == layout.value)
+    orders = {name: _order(table.lines, name) for name in (*layout.down, *layout.across)}
+    *outer, inner = layout.across
+    lines = [line for line in table.lines if line.values.get(layout.value) is not None]
+    found: dict[tuple[str, ...], list[Line]] = {}
+    for line in lines:
+        found.setdefault(tuple(_name(line, name) for name in outer), []).append(line)
+    keys = sorted(found, key=lambda key: [orders[name][part] for name, part in zip(outer, key, strict=True)])
+    return [_block(table, layout, column, ", ".join(key), found[key], orders, inner) for key in keys]
+
+
+def _block(
+    table: Table,
+    layout: Layout,
+    column: Column,
+    title: str,
+    lines: Sequence[Line],
+    orders: dict[str, dict[str, int]],
+    inner: str,
+) -> Block:
+    across = sorted({_name(line, inner) for line in lines}, key=orders[inner].__getitem__)
+    names = sorted(
+        {tuple(_name(line, name) for name in layout.down) for line in lines},
+        key=lambda key: [orders[name][part] for name, part in zip(layout.down, key, strict=True)],
+    )
+    cells: dict[tuple[tuple[str, ...], str], Line] = {}
+    for line in lines:
+        cells[tuple(_name(line, name) for name in layout.down), _name(line, inner)] = line
+    marks = dict(_marks(cells, across, layout)) if layout.best else {}
+    titles = {one.name: one.title for one in table.columns}
+    return Block(
+        title,
+        tuple(titles[name] for name in layout.down),
+        tuple(across),
+        tuple((key, tuple(_cell(cells, (key, name), column, marks) for name in across)) for key in names),
+    )
+
+
+def _cell(
+    cells: dict[tuple[tuple[str, ...], str], Line],
+    place: tuple[tuple[str, ...], str],
+    column: Column,
+    marks: dict[tuple[tuple[str, ...], str], Mark],
+) -> Cell:
+    line = cells.get(place)
+    if line is None:
+        return Cell(Text(NOTHING))
+    return Cell(text_of(line, column), marks.get(place, ""), line.rows(column.name))
+
+
+def _marks(
+    cells: dict[tuple[tuple[str, ...], str], Line], across: Sequence[str], layout: Layout
+) -> Iterator[tuple[tuple[tuple[str, ...], str], Mark]]:
+    """The best and second best of every column; equal ones share their mark, and the floor has none."""
+    for name in across:
+        values: dict[tuple[tuple[str, ...], str], float] = {}
+        for place, line in cells.items():
+            value = line.values[layout.value]
+            number = value.value if isinstance(value, Estimate) else value
+            if place[1] == name and line.values.get("model") != FLOOR and isinstance(number, int | float):
+                values[place] = float(number)
+        best = sorted(set(values.values()), reverse=True)
+        for place, number in values.items():
+            if len(values) > 1 and number == best[0]:
+                yield place, "best"
+            elif len(best) > 1 and number == best[1]:
+                yield place, "second"
+
+
+def _order(lines: Sequence[Line], name: str) -> dict[str, int]:
+    """The values of a column by where they first come."""
+    found: dict[str, int] = {}
+    for line in lines:
+        found.setdefault(_name(line, name), len(found))
+    return found
+
+
+def _name(line: Line, name: str) -> str:
+    value = line.values.get(name)
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    return NOTHING if value is None or value == "" else str(value)

@@ -1,0 +1,120 @@
+"""An analysis as a folder: a table a file in every form, the samples, and what it was made from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from gander import __version__
+from gander.errors import InputError
+from gander.eyeq.analysis import Answers, Result
+from gander.files import write_whole
+from gander.report.eyeq.files import samples_csv, samples_jsonl, to_csv, to_json
+from gander.report.eyeq.pages import to_latex, to_markdown
+from gander.stats import RESAMPLES, SEED
+
+__all__ = ["ABOUT", "check_folder", "write_folder"]
+
+ABOUT = "analysis.json"
+"""Names everything in the folder; it is written last."""
+
+
+class _About(msgspec.Struct, kw_only=True):
+    gander: str = ""
+    sources: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    samples: int = 0
+    interval: str = ""
+    resamples: int = RESAMPLES
+    seed: int = SEED
+    results: dict[str, str] = {}
+    files: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _File:
+    name: str
+    content: bytes
+
+
+def check_folder(folder: Path) -> None:
+    """Make sure that an analysis may be written into a folder.
+
+    Raises:
+        InputError: It holds something that is no analysis, or is no folder.
+    """
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise InputError("is no folder.", where=str(folder))
+    if not (folder / ABOUT).exists() and any(folder.iterdir()):
+        raise InputError(
+            "the folder holds something else than an analysis.",
+            where=str(folder),
+            todo="Choose a new folder for --out.",
+        )
+
+
+def write_folder(
+    folder: Path, answers: Answers, results: Sequence[Result], more: dict[str, bytes]
+) -> list[str]:
+    """Write an analysis; everything is made before the first file is written.
+
+    Files of an earlier analysis there are replaced, and those that this one does not have are removed.
+
+    Args:
+        folder: The folder; made if it is missing.
+        answers: What was analysed.
+        results: What came of it.
+        more: Further files, by name.
+
+    Returns:
+        The files' names.
+
+    Raises:
+        InputError: The folder holds something else, or cannot be written.
+    """
+    check_folder(folder)
+    files = [
+        _File("samples.csv", samples_csv(answers).encode()),
+        _File("samples.jsonl", samples_jsonl(answers)),
+    ]
+    for result in results:
+        files += [
+            _File(f"{result.name}.csv", to_csv(result).encode()),
+            _File(f"{result.name}.json", to_json(result)),
+            _File(f"{result.name}.md", to_markdown(result).encode()),
+            _File(f"{result.name}.tex", to_latex(result).encode()),
+        ]
+    files += [_File(name, content) for name, content in more.items()]
+    before = _earlier(folder)
+    names = tuple(file.name for file in files)
+    for file in files:
+        write_whole(folder / file.name, file.content)
+    about = _About(
+        gander=__version__,
+        sources=answers.sources,
+        notes=answers.notes,
+        samples=len(answers.samples),
+        interval="95%; each figure names its method in NAME_interval",
+        results={result.name: result.title for result in results},
+        files=names,
+    )
+    write_whole(folder / ABOUT, msgspec.json.format(msgspec.json.encode(about), indent=1) + b"\n")
+    for name in before:
+        if name not in names and "/" not in name and (folder / name).is_file():
+            (folder / name).unlink()
+    return list(names)
+
+
+def _earlier(folder: Path) -> tuple[str, ...]:
+    """The files of the analysis that is there."""
+    try:
+        return msgspec.json.decode((folder / ABOUT).read_bytes(), type=_About).files
+    except FileNotFoundError:
+        return ()
+    except (OSError, msgspec.MsgspecError) as error:
+        raise InputError(
+            "cannot be read.", where=str(folder / ABOUT), todo="Choose a new folder for --out."
+        ) from error
