@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from gander.cli.amounts import money
 from gander.cli.eyeq_plan import plan
-from gander.cli.eyeq_table import money
-from gander.eyeq.forecast import Basis, Forecast, forecast
+from gander.eyeq.forecast import Forecast, forecast
 from gander.eyeq.run import GridSettings, plan_grid
+from gander.models.estimate import Basis
 from gander.models.price import Price
 from tests.eyeq.runs import arguments, eyeq, rows, run
 from tests.servers.openai_server import OpenAIServer

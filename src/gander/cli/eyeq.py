@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from gander.eyeq.report import Row
-    from gander.eyeq.run import Grid, Stopped, Watcher
+    from gander.eyeq.run import Grid, Watcher
     from gander.eyeq.solve import Status
     from gander.eyeq.store import StoredRun
     from gander.models.failures import Outcome
@@ -308,7 +308,7 @@ def _take_prices(stored: "StoredRun", price: "Sequence[str] | None") -> None:
 
 def _say_cost(stored: "StoredRun") -> None:
     """Say what each model with a price has cost so far, failed tries included."""
-    from gander.cli.eyeq_table import money
+    from gander.cli.amounts import money
     from gander.models.failures import Usage
     from gander.terminal import printable
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
-from gander.cli.eyeq_table import many, money
-from gander.eyeq.forecast import Basis, Forecast, ModelForecast, Span
+from gander.cli.amounts import duration, money, of_basis
+from gander.counted import many
+from gander.eyeq.forecast import Forecast, ModelForecast, Span
 from gander.eyeq.run import Grid
 from gander.terminal import printable
 
 __all__ = ["plan"]
-
-_SOON = 90  # of a unit; more is told in the next
 
 
 def plan(grid: Grid, todo: Forecast) -> Iterator[str]:
@@ -55,33 +54,22 @@ def _time_and_cost(todo: Forecast) -> Iterator[str]:
         unknown = sum(one.price is None for one in todo.models)
         but = f", {many(unknown, 'model')} without a price left out" if unknown else ""
         told = "" if cost is None else f", cost {_span(cost, money)}{but}"
-        yield f"In all: time {_span(todo.time, _duration)}{told}."
+        yield f"In all: time {_span(todo.time, duration)}{told}."
     yield "These are estimates. Tries of calls that fail come on top."
 
 
 def _time(one: ModelForecast) -> str:
-    seconds = f"{one.seconds.value:.2g} s a call{_basis(one.seconds)}"
-    return f"time {_span(one.time, _duration)}, at {many(one.connections, 'connection')} and {seconds}"
+    seconds = f"{one.seconds.value:.2g} s a call{of_basis(one.seconds)}"
+    return f"time {_span(one.time, duration)}, at {many(one.connections, 'connection')} and {seconds}"
 
 
 def _cost(one: ModelForecast) -> str:
     if one.cost is None:
         return ""
-    reply = f"{one.reply.value:,.0f} tokens a reply{_basis(one.reply)}"
+    reply = f"{one.reply.value:,.0f} tokens a reply{of_basis(one.reply)}"
     return f"; cost {_span(one.cost, money)}, at {one.price} a million tokens and {reply}"
-
-
-def _basis(basis: Basis) -> str:
-    return f" (mean of {many(basis.calls, 'answer')} so far)" if basis.calls else " (assumed)"
 
 
 def _span(span: Span, told: Callable[[float], str]) -> str:
     low, high = told(span.low), told(span.high)
     return f"about {low}" if low == high else f"about {low} to {high}"
-
-
-def _duration(seconds: float) -> str:
-    if seconds < _SOON:
-        return f"{max(1, round(seconds))} s"
-    minutes = seconds / 60
-    return f"{minutes:.0f} min" if minutes < _SOON else f"{minutes / 60:.1f} h"

@@ -3,10 +3,11 @@
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 
+from gander.cli.amounts import money
 from gander.eyeq.report import Row, floor_of
 from gander.terminal import cells, printable
 
-__all__ = ["many", "money", "table"]
+__all__ = ["many", "table"]
 
 _LEGEND = "acc., rel.: % right by the exact and the released score; unread: no answer"
 _OTHER_N = "floor: on those of the row's puzzles that the floor was asked too, with its own interval and n"
@@ -85,11 +86,6 @@ def _numbers(rows: Sequence[Row], everything: Sequence[Row]) -> list[_Column]:
 def many(number: int, what: str) -> str:
     """A number of things in words."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def money(amount: float) -> str:
-    """An amount to the hundredth, a small one to its second digit."""
-    return f"{amount:,.2f}" if amount >= 0.1 or not amount else f"{amount:.2g}"
 
 
 def _other_n(row: Row, rows: Sequence[Row]) -> bool:

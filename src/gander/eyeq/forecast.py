@@ -18,16 +18,15 @@ from gander.eyeq.prompting import build
 from gander.eyeq.puzzles import Puzzle
 from gander.eyeq.run import Grid, finished
 from gander.eyeq.store import Cell, StoredRun, read_run
-from gander.models.estimate import Estimate, image_tokens, text_tokens
+from gander.models.estimate import USUAL_SECONDS, Basis, Estimate, bases, image_tokens, text_tokens
 from gander.models.failures import Answered, Usage
 from gander.models.place import is_ours
 from gander.models.price import Price
 
-__all__ = ["Basis", "Forecast", "ModelForecast", "Span", "forecast"]
+__all__ = ["Forecast", "ModelForecast", "Span", "forecast"]
 
 _LOOKED_AT = 5  # puzzles of a cell that the estimate is made from
 _USUAL_REPLY = 500  # tokens; a model that reasons writes many times as much
-_USUAL_SECONDS = 5.0
 
 
 class Span(NamedTuple):
@@ -35,18 +34,6 @@ class Span(NamedTuple):
 
     low: float
     high: float
-
-
-class Basis(NamedTuple):
-    """A number that an estimate rests on.
-
-    Attributes:
-        value: The number.
-        calls: The model's answers so far whose mean it is; 0 if it is assumed.
-    """
-
-    value: float
-    calls: int = 0
 
 
 @dataclass(frozen=True)
@@ -159,7 +146,7 @@ def forecast(
                 sum((work for _, work in works), Estimate()),
                 sum((work.text_tokens + work.image_tokens) * cell.variant.attempts for cell, work in works),
                 reply or Basis(min(_USUAL_REPLY, most or _USUAL_REPLY)),
-                seconds or Basis(_USUAL_SECONDS),
+                seconds or Basis(USUAL_SECONDS),
                 connections,
                 (prices or {}).get(model),
             )
@@ -177,11 +164,7 @@ def _so_far(run: StoredRun, model: str) -> tuple[Basis | None, Basis | None]:
         for outcome in run.outcomes(id, key)
         if isinstance(outcome, Answered)
     ]
-    told = [answer.usage.output for answer in answers if answer.usage.output]
-    return (
-        Basis(sum(told) / len(told), len(told)) if told else None,
-        Basis(sum(answer.seconds for answer in answers) / len(answers), len(answers)) if answers else None,
-    )
+    return bases(answers)
 
 
 def _work(grid: Grid, cell: Cell, run: StoredRun) -> Estimate:

@@ -1,9 +1,16 @@
 """What a job will take, before it starts: calls, tokens, pictures."""
 
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-__all__ = ["Estimate", "image_tokens", "png_size", "text_tokens"]
+from gander.models.failures import Answered
+
+__all__ = ["USUAL_SECONDS", "Basis", "Estimate", "bases", "image_tokens", "png_size", "text_tokens"]
+
+USUAL_SECONDS = 5.0
+"""Seconds of a call, where a model has not answered yet."""
 
 _USUAL_SIDE = 1024  # pixels, where a picture's size is not told by its first bytes
 
@@ -37,6 +44,27 @@ class Estimate:
             self.images + other.images,
             self.image_bytes + other.image_bytes,
         )
+
+
+class Basis(NamedTuple):
+    """A number that an estimate rests on.
+
+    Attributes:
+        value: The number.
+        calls: The model's answers so far whose mean it is; 0 if it is assumed.
+    """
+
+    value: float
+    calls: int = 0
+
+
+def bases(answers: Sequence[Answered]) -> tuple[Basis | None, Basis | None]:
+    """Tokens of a reply and seconds of a call, as a model's answers took; None where they do not tell."""
+    told = [answer.usage.output for answer in answers if answer.usage.output]
+    return (
+        Basis(sum(told) / len(told), len(told)) if told else None,
+        Basis(sum(answer.seconds for answer in answers) / len(answers), len(answers)) if answers else None,
+    )
 
 
 def text_tokens(text: str) -> int:
