@@ -14,7 +14,7 @@ from gander.eyeq.analysis.coupling import coupling
 from gander.eyeq.analysis.sizes import sizes
 from gander.eyeq.analysis.temperature import temperatures
 from gander.eyeq.puzzles import Subset
-from tests.eyeq.analysis.made import drawn, figure, holds, line, made, place, share, verdict
+from tests.eyeq.analysis.synthetic import drawn, figure, holds, line, made, place, share, verdict
 
 DRAWS = 40
 # Of 40 intervals that hold their truth in 95%, fewer than 34 would do so once in 300 times.
