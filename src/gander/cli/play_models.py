@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["play_models"]
 
-_REPLY = 80  # tokens of a usual reply, without reasoning
-
 Heard = Callable[[str, "Outcome"], None]
 OnGame = Callable[["GameResult | Paused"], None]
 
@@ -76,6 +74,7 @@ def play_models(
 
 
 def _say_plan(settings: "RunSettings", work: "Foresight", pace: "Pace", *, resume: bool) -> None:
+    from gander.quack.live_run import USUAL_REPLY
     from gander.terminal import printable
 
     games = len(settings.seeds)
@@ -95,7 +94,7 @@ def _say_plan(settings: "RunSettings", work: "Foresight", pace: "Pace", *, resum
     calls = load.calls * games
     say(
         f"If they go as scripted games do: about {calls:,.0f} calls{wasted}; they send about "
-        f"{load.text * games:,.0f} tokens of text{pictures} and get about {calls * _REPLY:,.0f}, "
+        f"{load.text * games:,.0f} tokens of text{pictures} and get about {calls * USUAL_REPLY:,.0f}, "
         f"reasoning not included. A game waits for some {work.waits:,.0f} answers one after another."
     )
     limits = [

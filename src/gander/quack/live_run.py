@@ -18,7 +18,19 @@ from gander.quack.players.model.player import ModelPlayer
 from gander.quack.players.model.settings import ModelSettings
 from gander.quack.runs import GameResult, OpenGame, PlayerMaker, RunSettings, hold_run, open_game, record_path
 
-__all__ = ["LiveRun", "Pace", "Paused", "calls_path", "check_models", "play_live_run", "play_live_seed"]
+__all__ = [
+    "USUAL_REPLY",
+    "LiveRun",
+    "Pace",
+    "Paused",
+    "calls_path",
+    "check_models",
+    "play_live_run",
+    "play_live_seed",
+]
+
+USUAL_REPLY = 80
+"""Tokens of a usual reply, without reasoning."""
 
 _MOST_PAUSED = 3
 """Games in a row that pause before the run gives up: something is wrong with more than one call."""
