@@ -79,6 +79,14 @@ def audit(
             "--latex", help="Write the short table for a paper.", dir_okay=False, show_default=False
         ),
     ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help="In how many processes; the figures are the same.  [default: one a core for many games]",
+            show_default=False,
+        ),
+    ] = None,
     verdicts_file: Annotated[
         Path | None,
         typer.Option(
@@ -134,6 +142,7 @@ def audit(
                     on_verdict=on_verdict,
                     on_figures=None if spool is None else spool.write,
                     on_game=on_game,
+                    workers=workers,
                 )
         finally:
             gc.enable()

@@ -12,11 +12,12 @@ Every figure that Gander prints comes from here, with its n and its 95% interval
 - `correlate`: how far two figures go together
 - `kappa`: agreement of two raters beyond chance, clustered by game where games are named
 
-numpy is imported where something is computed.
+numpy is imported where something is computed; `prepare` does so before.
 """
 
 from gander.stats.agreement import Agreement, kappa
 from gander.stats.binary_pairs import PairedShares, paired_shares
+from gander.stats.bootstrap import prepare
 from gander.stats.correlation import Correlation, correlate
 from gander.stats.estimates import FEW, RESAMPLES, SEED, Estimate, Method, Rate, estimate_rates, mean, pooled
 from gander.stats.holm import holm
@@ -49,6 +50,7 @@ __all__ = [
     "paired_difference",
     "paired_shares",
     "pooled",
+    "prepare",
     "slope_weights",
     "smallest_difference",
     "weighted_rates",

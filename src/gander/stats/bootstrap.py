@@ -17,11 +17,16 @@ if TYPE_CHECKING:
 
     Floats: TypeAlias = NDArray[np.float64]
 
-__all__ = ["bca", "jackknife_error", "resampled_sums"]
+__all__ = ["bca", "jackknife_error", "prepare", "resampled_sums"]
 
 _NORMAL = NormalDist()
 _CELLS = 500_000  # weights held at a time: 4 MB
 _KEPT = 200_000  # weights that are worth keeping: settings of one size share them
+
+
+def prepare() -> None:
+    """Load numpy, which takes a moment, before it is needed: while other processes are waited for, say."""
+    import numpy.random  # noqa: F401
 
 
 def resampled_sums(terms: "Floats", resamples: int, seed: int) -> "Floats":

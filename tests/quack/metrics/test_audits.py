@@ -1,6 +1,7 @@
 """Auditing many games."""
 
 import json
+import shutil
 
 import msgspec
 import pytest
@@ -99,6 +100,47 @@ def test_verdicts_and_figures_leave_a_line_at_a_time(runs, ship10):
             assert all(1 <= number <= len(text) for number in line["evidence"])
     truthful = audits.settings["liars"].figures["goose_truthfulness"]
     assert truthful.part == sum(own["goose_truthfulness"][0] for own in counts)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_however_many_processes_give_the_same_in_the_same_order(runs, ship10, tmp_path, profile):
+    unfinished = tmp_path / "unfinished" / "seed09"
+    unfinished.mkdir(parents=True)
+    lines = find_records(runs)[0].read_bytes().splitlines(keepends=True)
+    (unfinished / "game.jsonl").write_bytes(b"".join(lines[:30]))
+
+    def audited(workers):
+        got: list[object] = []
+        audits = audit_games(
+            [runs, tmp_path],
+            ship10,
+            profile=profile,
+            on_verdict=got.append,
+            on_figures=got.append,
+            on_game=lambda *where: got.append(where),
+            workers=workers,
+        )
+        return audits, got
+
+    alone = audited(1)
+    assert "1 game left out" in alone[0].notes[0]
+    assert audited(2) == audited(5) == audited(None) == alone
+
+
+def test_a_faulty_record_is_the_same_error_in_any_process(runs, ship10, tmp_path):
+    record = tmp_path / "runs" / "liars" / "seed02" / "game.jsonl"
+    shutil.copytree(runs, tmp_path / "runs")
+    lines = record.read_bytes().splitlines(keepends=True)
+    record.write_bytes(b"".join([*lines[:9], b"nonsense\n", *lines[9:]]))
+    told = set()
+    for workers in (1, 2):
+        got: list[bytes] = []
+        with pytest.raises(InputError) as caught:
+            audit_games([tmp_path], ship10, on_figures=got.append, workers=workers)
+        assert len(got) == 4  # of those before it
+        told.add(str(caught.value))
+    assert len(told) == 1
+    assert f"{record}:10" in told.pop()
 
 
 def test_the_same_games_give_the_same_figures(runs, ship10):

@@ -1,0 +1,176 @@
+"""What is gathered of games as they are audited, and the figures formed from it.
+
+What is kept of a game is a row of numbers, so that ten thousand games need little more memory than one.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from gander.counted import many
+from gander.errors import InputError
+from gander.quack.metrics.figures import Column, Compared, Group, Rows, compare_settings, group_games
+from gander.quack.metrics.notes import left_out, not_read
+from gander.quack.metrics.one_game import By, GamePlace, OneGame, Profile
+from gander.quack.metrics.paper import games as paper
+from gander.quack.metrics.released import games as released
+from gander.quack.metrics.settings import setting_names
+from gander.quack.record.reader import RECORD_NAME
+
+__all__ = ["Audits", "Gathered"]
+
+_ROLES = {"goose": "Goose", "duck": "Duck"}
+
+
+@dataclass(frozen=True, slots=True)
+class Audits:
+    """The figures of many games.
+
+    Attributes:
+        profile: The rules by which they were computed.
+        claims: Where the claims came from, the same for all games.
+        by: What the games are grouped by.
+        columns: The figures.
+        groups: The groups, in the order met.
+        compared: Two settings compared, if that was asked for.
+        coverage: The share of all utterances that were read; None if nothing was said.
+        notes: What a reader must know about them, as sentences with their place.
+        places: The games, in path order.
+        names: Settings' names by folder.
+    """
+
+    profile: Profile
+    claims: str
+    by: By
+    columns: tuple[Column, ...]
+    groups: tuple[Group, ...]
+    compared: Compared | None
+    coverage: float | None
+    notes: tuple[str, ...]
+    places: tuple[GamePlace, ...]
+    names: dict[Path, str]
+
+    @property
+    def settings(self) -> dict[str, Group]:
+        """The groups by name."""
+        return {group.name: group for group in self.groups}
+
+    def setting(self, place: GamePlace) -> str:
+        """The name of a game's setting."""
+        return self.names[place.folder]
+
+
+class Gathered:
+    """What has been gathered of the games so far.
+
+    Args:
+        profile: The rules of the figures.
+        claims: Where claims come from.
+        by: What games are grouped by.
+    """
+
+    def __init__(self, profile: Profile, claims: str, by: By) -> None:
+        self.profile = profile
+        self.word = claims
+        self.by = by
+        self.columns: tuple[Column, ...] = paper.COLUMNS if profile == "paper" else released.COLUMNS
+        self.places: list[GamePlace] = []
+        self.rows = self._new_rows()
+        self.seats: dict[tuple[str, ...], Rows] = {}
+        self.notes: list[str] = []
+        self.unfinished: list[Path] = []
+        self.silent: list[Path] = []
+
+    def _new_rows(self) -> Rows:
+        return Rows(len(self.columns) + 1, "i" if self.profile == "paper" else "d")
+
+    def add(self, game: OneGame) -> None:
+        """Keep a game's rows, and what is to be told of it."""
+        self.notes += game.notes
+        if game.row is None:
+            self.unfinished.append(game.place.path)
+            return
+        self.places.append(game.place)
+        self.rows.add(*game.row)
+        for key, row in game.seats:
+            self.seats.setdefault(key, self._new_rows()).add(*row)
+        read, spoken = game.row[0][-1], game.row[1][-1]
+        if spoken and not read:
+            self.silent.append(game.place.path)
+
+    def check_read(self) -> None:
+        """Find out whether the claims that somebody asked for are these games'.
+
+        Raises:
+            InputError: Not one utterance has any; what the rules cannot read is no such case.
+        """
+        read, spoken = self.rows.sums(len(self.columns))
+        if self.word != "rules" and spoken and not read:
+            raise InputError(
+                f"not one of the {many(int(spoken), 'utterance')} of {many(len(self.places), 'game')} has its"
+                " claims there.",
+                where=f"--claims {self.word}",
+                todo="Are they other games' claims? gander quack extract writes these games'.",
+            )
+
+    def finish(self, compare: tuple[str, str] | None) -> Audits:
+        """Form the figures."""
+        if self.unfinished:
+            self.notes.append(left_out(self.unfinished))
+        if self.silent:
+            self.notes.append(not_read(self.silent, len(self.places), self.word))
+        if not self.places:
+            raise InputError(
+                "no game was played to its end, so there is nothing to audit.",
+                where=str(self.unfinished[0]),
+                todo="Go on with the game, or name others.",
+            )
+        names = setting_names(place.folder for place in self.places)
+        read, spoken = self.rows.sums(len(self.columns))
+        return Audits(
+            self.profile,
+            self.word,
+            self.by,
+            self.columns,
+            tuple(self._groups(names)),
+            None if compare is None else self._compared(compare, names),
+            read / spoken if spoken else None,
+            tuple(self.notes),
+            tuple(self.places),
+            names,
+        )
+
+    def _groups(self, names: dict[Path, str]) -> list[Group]:
+        counted = self.profile == "paper"
+        if self.by in ("player", "model"):
+            named = {_seat_name(key, names): rows for key, rows in self.seats.items()}
+        else:
+            chosen: dict[str, list[int]] = {}
+            for number, place in enumerate(self.places):
+                chosen.setdefault(self._group_name(place, names), []).append(number)
+            named = {name: self.rows.picked(numbers) for name, numbers in chosen.items()}
+        return [group_games(name, rows, self.columns, counted=counted) for name, rows in named.items()]
+
+    def _group_name(self, place: GamePlace, names: dict[Path, str]) -> str:
+        if self.by == "all":
+            return "all"
+        setting = names[place.folder]
+        if self.by == "setting":
+            return setting
+        own = place.path.parent if place.path.name == RECORD_NAME else place.path
+        return setting if own == place.folder else f"{setting}/{own.name}"
+
+    def _compared(self, pair: tuple[str, str], names: dict[Path, str]) -> Compared:
+        games: dict[str, list[tuple[int | None, int]]] = {}
+        for number, place in enumerate(self.places):
+            games.setdefault(names[place.folder], []).append((place.seed, number))
+        return compare_settings(
+            pair, games, self.rows, self.columns, lambda number: str(self.places[number].path)
+        )
+
+
+def _seat_name(key: tuple[str, ...], names: dict[Path, str]) -> str:
+    if len(key) == 1:
+        return key[0]
+    model, team, folder = key
+    role = _ROLES[team]
+    return f"{model} as {role}" if model else f"unknown as {role} ({names[Path(folder)]})"
