@@ -14,10 +14,16 @@ def read_route(reader: Reader, token: Token) -> None:
     """A route: "my route was A → B", "Bob's route (A → B)", "Bob's route puts him in A"."""
     owner, reader.owner = reader.owner, None
     current = reader.current
+    previous = reader.previous()
+    if previous is not None and previous.word == "no":
+        reader.supposed = True  # "there is no way you were in storage"
     if reader.prep == "at" and token.word == "way" and owner is not None:
         reader.open("head", token, owner)  # "on my way to storage"
         return
-    if reader.prep not in ("", "at"):
+    if token.word == "way" and current is not None and current.kind == "do" and not reader.fresh:
+        current.kind, current.task = "go", False  # "worked my way down to storage"
+        return
+    if reader.prep not in ("", "at") or (reader.prep == "at" and owner is None):
         reader.prep, reader.noun = "", True
         reader.wait((), token)
         return
@@ -64,11 +70,13 @@ def read_story(reader: Reader, token: Token) -> None:
     if reader.subject and reader.owner is None and following is not None and following.kind == "each":
         return  # "Bob and Eve alibi each other"
     owner, reader.owner = reader.owner, None
-    if reader.prep != "with":
+    if reader.prep not in ("with", "no"):
         reader.account = owner  # but "consistent with Bob's account: A → B"
     others = owner if owner and owner != reader.speaker else ()
     if others and following is not None:
         tells = following.kind in (":", "(", '"') or following.value == "that"
+        told = reader.next(2)
+        tells = tells or (following.word == "of" and told is not None and told.form == "i")
         if reader.prep in ("by", "per") or tells or (following.kind == "verb" and following.value == "be"):
             reader.discourse.source = others[0]
     reader.wait(others, token)

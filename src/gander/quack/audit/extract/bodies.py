@@ -10,6 +10,8 @@ def write_finding(page: Page, frame: Frame) -> None:
     """Read "I found Eve's body in medbay", "Eve was found in medbay"."""
     context = page.discourse.context
     if frame.passive:
+        if frame.negated:
+            return
         for victim in frame.subject if frame.body else ():
             room = place_of(frame) or context.room_of_body(victim)
             if room is not None:
@@ -18,16 +20,21 @@ def write_finding(page: Page, frame: Frame) -> None:
     dead = {name for name, _ in context.bodies}
     for victim in frame.objects or (context.found if frame.body and not frame.filled else ()):
         body = frame.body or victim in dead
-        room = place_of(frame) or (context.room_of_body(victim) if body else None)
+        lay = context.room_of_body(victim) if body else None
+        meant = frame.places and frame.places[0][1].form == "there"
+        room = (lay if meant else None) or place_of(frame) or lay
         if room is None:
             continue
         if page.me in frame.subject or frame.negated or not body:
             page.sighting(frame, frame.subject, (victim,), room, "body" if body else "unknown")
         else:
-            # Of somebody else's find only the places are worth a claim: everybody knows of the find.
-            page.location(frame, victim, room)
-            for finder in frame.subject if frame.places else ():
-                page.location(frame, finder, room)
+            if frame.source not in frame.subject:
+                frame.source = None  # everybody knows of the find
+            if frame.places:
+                page.sighting(frame, frame.subject, (victim,), room, "body")
+                continue
+            for who in (victim, *frame.subject):
+                page.location(frame, who, room)
 
 
 def write_report(page: Page, frame: Frame) -> None:
@@ -38,14 +45,13 @@ def write_report(page: Page, frame: Frame) -> None:
         return
     if context.kind != "report" or frame.subject != (caller,):
         return
-    if caller != page.me and not frame.objects:
-        return  # "then she reported": everybody knows
     victims = frame.objects or context.found
     room = place_of(frame)
     if room is None and victims:
         room = context.room_of_body(victims[0])
     if room is None and len({place for _, place in context.bodies}) == 1:
         room = context.bodies[0][1]
+    frame.source = None  # everybody knows of the report
     if not page.reported:
         page.reported = True
         page.activity(frame, caller, "reporting", room)

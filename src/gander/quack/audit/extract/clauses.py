@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from gander.quack.audit.extract.accounts import read_route, read_story
 from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.joints import read_arrow, read_conjunction, read_mark, read_preposition
+from gander.quack.audit.extract.modality import read_maybe, read_modal, read_negation
 from gander.quack.audit.extract.people import (
     read_each,
     read_name,
@@ -25,14 +26,7 @@ from gander.quack.audit.extract.places import (
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.states import read_alive, read_body, read_dead
 from gander.quack.audit.extract.tokens import Token
-from gander.quack.audit.extract.verbs import (
-    read_alone,
-    read_maybe,
-    read_modal,
-    read_negation,
-    read_task,
-    read_verb,
-)
+from gander.quack.audit.extract.verbs import read_alone, read_task, read_verb
 
 __all__ = ["read_clauses"]
 

@@ -40,11 +40,11 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
     """,
     ("accusation", "strong", "before"): """
         is the duck | is our duck | is a duck | is duck | is the killer | is our killer |
-        is the impostor | is the imposter | is the one lying | is lying | is the liar | lied |
-        lying | did it | killed | is the vote | is my vote | is the best vote | is the safest vote |
-        is the right vote | is my best vote | is the strongest vote | is the better vote |
-        is guilty | fabricating | fabricated | a lie | is caught | murdered | is the last duck |
-        is our last duck | is the other duck | dead to rights
+        is the impostor | is the imposter | is the one lying | is lying | is the liar | lied | lying |
+        did it | killed | is the vote | is my vote | is the best vote | is the safest vote |
+        is the right vote | is my best vote | is the strongest vote | is the better vote | is guilty |
+        fabricating | fabricated | a lie | is caught | murdered | is the last duck | is our last duck |
+        is the other duck | dead to rights
     """,
     ("accusation", "moderate", "after"): """
         leaning | lean | lean is | lean toward | suspect | suspect is | suspects are |
@@ -53,20 +53,18 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         pointing to | pointing at | point to | point at | point toward | points toward |
         points straight at | pointing toward | case against | pressure on | eyes on | pushing |
         think it is | believe it is | leaves | narrows to | concerned about | concern is |
-        concerns are | worried about | look hardest at | look hard at | look closely at |
-        look at | looking at |
-        stronger case on | hard on | down to | between | main people with opportunity are |
-        possibilities are | concern with | problem with | issue with | contradicts |
-        contradiction of | red flag is | among | right now it is | for me it is | me it is |
-        think this is | believe this is | think that is
+        concerns are | worried about | look hardest at | look hard at | look harder at |
+        looking harder at | look closely at | looking at | stronger case on | hard on | down to |
+        between | main people with opportunity are | possibilities are | concern with | problem with |
+        issue with | red flag is | unknown is | missing piece is | piece for me is | among |
+        right now it is | for me it is | me it is | think this is | believe this is | think that is
     """,
     ("accusation", "moderate", "before"): """
-        suspicious | sus | suspect | suspects | suspicion | candidate | strongest read |
-        concerns me | bothers me | worries me | worry me | bugs me | stands out | add up |
-        looks bad | looks worse | looks worst | looks rough | looks guilty | opportunity |
-        clearest | cleanest | unaccounted | weakest | red flag | red flags | my lean | sketchy |
-        shady | convenient | conveniently | hiding | framing | frame | twisting | deflecting |
-        deflection | shifting | fake | faking | the one who | the one with | only person |
+        suspicious | sus | suspect | suspects | candidate | strongest read | concerns me | bothers me |
+        worries me | worry me | bugs me | stands out | add up | looks worse | looks worst |
+        looks rough | looks guilty | opportunity | clearest | cleanest | unaccounted | weakest |
+        red flag | red flags | my lean | sketchy | shady | convenient | hiding | framing | frame |
+        twisting | deflecting | shifting | faking | the one who | the one with | only person |
         only one | fits both | fits best | last person | last one | questionable | problem | issue |
         hole | most likely | worst | stretched | dodging
     """,
@@ -75,23 +73,21 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         question is where | question for | question mark on
     """,
     ("accusation", "weak", "before"): """
-        explain | explaining | to answer | to account | account for | give exact |
-        self-report | self-reporting |
-        self-reported | self report | self-reports | technically | reporter | reporting |
-        unconfirmed | unverified | unvouched | last seen | last known | last confirmed | no alibi |
-        no witness | no witnesses | zero witnesses | could have killed | slightly suspicious | gap |
-        possible | question mark
+        explain | explaining | to answer | to account | account for | give exact | self-report |
+        self-reporting | self-reported | self report | self-reports | technically | unverified |
+        unvouched | last seen | last known | last confirmed | no alibi | no witness | no witnesses |
+        zero witnesses | could have killed | slightly suspicious | gap | question mark
     """,
     ("defense", "", "after"): """
-        vouch for | vouching for | vouches for | trust | clear | clears | clearing | cleared |
-        believe | back up | backs up | rule out | ruling out | alibi for | defend | not voting
+        vouch for | vouching for | vouches for | trust | clear | clears | clearing | cleared | believe |
+        back up | backs up | rule out | ruling out | alibi for | defend | not voting
     """,
     ("defense", "", "before"): """
         is clear | is cleared | looks clear | clear to me | checks out | check out | lines up |
         line up | matches | match | is innocent | cleared | less likely | unlikely | is consistent |
-        vouched | alibi | consistent | makes sense | looks clean | accounted for | is fine |
-        corroborated | legit | believable | less suspicious | hard for | confirmed in |
-        confirmed at
+        vouched | alibi | alibi each | alibi is solid | alibi is genuine | alibi is corroborated |
+        consistent | makes sense | looks clean | accounted for | is fine | corroborated | legit |
+        believable | less suspicious | hard for | confirmed in | confirmed at
     """,
 }
 

@@ -44,7 +44,9 @@ class Discourse:
         here: The room in which the speaker's story stands.
         sentence: Number of the sentence.
         since: Number of the sentence that `here` comes from.
-        there: The room named last.
+        there: The room that "there" means: the last one in which somebody was.
+        certain: Whether that was asserted.
+        named: The room named last, whatever of it.
         you: Whom the speaker addresses.
         recent: Players by how recently they were mentioned, the last one first; without the speaker.
         group: The players named together last.
@@ -58,6 +60,8 @@ class Discourse:
     sentence: int = 0
     since: int = 0
     there: str | None = None
+    certain: bool = True
+    named: str | None = None
     you: str | None = None
     recent: list[str] = field(default_factory=list)
     group: tuple[str, ...] = ()

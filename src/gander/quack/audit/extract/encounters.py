@@ -1,6 +1,6 @@
 """Encounters: what being somewhere, seeing, and vouching for a place claims."""
 
-from gander.quack.audit.extract.frames import Frame, place_of, places_of, rooms_of
+from gander.quack.audit.extract.frames import MOVES, Frame, place_of, places_of, rooms_of
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.moves import with_speaker
 from gander.quack.audit.extract.page import Page
@@ -32,9 +32,9 @@ def write_seeing(page: Page, frame: Frame) -> None:
         return
     if room is None and after is not None and after.matrix is frame:
         return  # "saw Bob leave medbay": the leaving tells where
-    if room is None:
+    if room is None and not frame.places:
         room = _listed_room(page, frame)
-    if room is None and not frame.negated and not frame.passive:
+    if room is None and not (frame.negated or frame.passive or frame.places):
         room = page.nearby()
     for each in places_of(frame) if place_of(frame) is not None else (room,):
         page.sighting(frame, seers, seen, each)
@@ -72,7 +72,7 @@ def write_being(page: Page, frame: Frame) -> None:
         return
     if not own:
         with_me = page.me in companions
-        beside = there and frame.here == rooms[0] and frame.source is None
+        beside = there and frame.here == rooms[0] and frame.source is None and frame.link != "but"
         seen = not frame.negated and (
             _seen_then(page, frame) or _arrived_then(page) or (frame.alive and with_speaker(page))
         )
@@ -130,6 +130,10 @@ def write_placing(page: Page, frame: Frame) -> None:
         return
     moves = any(role in ("to", "via") for role, _ in frame.places)
     placed = frame.subject if frame.passive else frame.objects
+    if frame.companions and placed == frame.subject and len(placed) == 1:
+        frame.source = placed[0]
+        page.sighting(frame, placed, frame.companions, rooms[-1])
+        return
     told_by = next((who for who in frame.subject if who != page.me), frame.source)
     for who in (*placed, *(who for who in frame.companions if who not in placed)):
         if not frame.passive:
@@ -146,6 +150,9 @@ def write_doing(page: Page, frame: Frame) -> None:
     """A task, in its own room or in that of the clause it belongs to."""
     rooms, before = rooms_of(frame), page.before()
     room = rooms[0] if rooms else place_of(frame.matrix)
+    moving = frame.link == "while" and before is not None and before.kind in MOVES
+    if moving and not rooms:
+        return  # "went through medbay while doing tasks"
     if room is None and before is not None and before.subject == frame.subject and frame.form == "i":
         room = place_of(before) if before.kind != "route" else None
     if room is None and frame.task and (before is None or before.kind != "route"):

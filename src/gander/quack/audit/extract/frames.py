@@ -33,6 +33,9 @@ class Frame(msgspec.Struct):
         link: The conjunction or mark before it; empty if it follows at once.
         then: Whether it follows in order on the frame before.
         sub: Whether it restates something ("when I left medbay").
+        hinge: Where the conjunction of a restatement begins.
+        leads: Whether a restatement goes with what follows ("and when I left, ...").
+        event: Start and end of the clause that tells when it happened ("when Bob came in").
         negated: Whether it is denied.
         asserted: Whether it is asserted.
         source: Whose account it belongs to.
@@ -65,6 +68,9 @@ class Frame(msgspec.Struct):
     link: str = ""
     then: bool = False
     sub: bool = False
+    hinge: int = -1
+    leads: bool = False
+    event: tuple[int, int] | None = None
     negated: bool = False
     asserted: bool = True
     source: str | None = None
@@ -129,19 +135,25 @@ def places_of(frame: Frame) -> list[str | None]:
     return [place_of(frame)]
 
 
+def _tells_way(frame: Frame) -> bool:
+    """Whether "going" says from where to where."""
+    return any(role == "from" or token.value == "path" for role, token in frame.places)
+
+
 def way_of(frame: Frame) -> Way:
     """A move's rooms in order ("entered B from A" as A, B), and those only headed for."""
     visited: list[str] = []
     toward: list[str] = []
     origin: list[str] = []
     leaves = frame.kind == "leave"
-    heads = frame.kind == "head" or frame.word == "going"
+    heads = frame.kind == "head" or (frame.word == "going" and not _tells_way(frame))
     before = ""
     for role, token in frame.places:
         rooms = token.rooms
         if token.value == "either" and role == "from":
             continue
-        if role == "via" and visited and not (leaves or heads) and before in ("to", "at", "bare"):
+        named = ("to",) if frame.kind == "route" else ("to", "at", "bare")
+        if role == "via" and visited and not (leaves or heads) and before in named:
             visited[-1:] = [*rooms, visited[-1]]  # "got to medbay via storage"
         elif role == "from":
             if token.value == "path" and not (leaves or heads):
@@ -155,6 +167,8 @@ def way_of(frame: Frame) -> Way:
         elif heads and token.value == "path":
             visited += rooms[:-1]  # "headed through medbay to storage"
             toward += rooms[-1:]
+        elif token.value == "either" and (role == "toward" or heads):
+            continue  # "toward medbay/electrical"
         elif role == "toward" or (leaves and role in ("to", "via")) or heads:
             toward += rooms
         elif leaves:

@@ -3,7 +3,7 @@
 from gander.quack.audit.extract.lexicon import ASIDE
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["grouped"]
+__all__ = ["grouped", "unquoted"]
 
 _OBJECT_BEFORE = frozenset(("see", "find", "have", "confirm", "place"))
 _LONGEST = 24  # names in a list
@@ -17,7 +17,6 @@ def grouped(sentence: list[Token]) -> list[Token]:
     A list's token has the kind ``names`` and its tokens' indices in place of items; a chain's has the kind
     ``chain``, the value ``path`` (one after the other) or ``list``, and its rooms as items.
     """
-    sentence = _unquoted(sentence)
     out: list[Token] = []
     index, last = 0, len(sentence)
     while index < last:
@@ -33,7 +32,7 @@ def grouped(sentence: list[Token]) -> list[Token]:
     return out
 
 
-def _unquoted(sentence: list[Token]) -> list[Token]:
+def unquoted(sentence: list[Token]) -> list[Token]:
     """A sentence without the marks around single words, which are emphasised or doubted, not quoted."""
     if '"' not in [token.kind for token in sentence]:
         return sentence
@@ -100,6 +99,7 @@ def _begins_clause(sentence: list[Token], first: int, person: int) -> bool:
         sentence[person].kind == "I"
         and sentence[person].value == "subject"
         and sentence[person - 2].kind == ","
+        and sentence[follows].word not in ("were", "are")
     ):
         return True
     before = sentence[first - 1] if first else None
@@ -123,7 +123,8 @@ def _chain(sentence: list[Token], index: int, out: list[Token]) -> int:
             break
         at, strong, weak, between = link
         room = sentence[at]
-        if strong == 1 and at + 1 < len(sentence) and sentence[at + 1].kind == "time" and not path:
+        timed = at + 1 < len(sentence) and sentence[at + 1].kind == "time"
+        if timed and (strong == 1 or weak == "then") and not path:
             break
         if not strong and weak == "comma" and not _goes_on(sentence, at):
             break
@@ -176,7 +177,7 @@ def _link(sentence: list[Token], at: int) -> tuple[int, int, str, list[Token]] |
     """From the end of a room to the next room of its chain.
 
     Returns:
-        The room's index; 2 for an arrow, "to" or "through", 1 for "then", else 0; otherwise ``and``,
+        The room's index; 2 for an arrow, "to" or "through", 1 for "then", else 0; ``then``, ``and``, ``or``,
         ``comma`` or ``slash``; and the times between.
     """
     strong, weak = 0, ""
@@ -206,7 +207,7 @@ def _link(sentence: list[Token], at: int) -> tuple[int, int, str, list[Token]] |
         elif kind == "prep" and (token.value == "to" or (token.value == "via" and (strong or weak))):
             strong = 2
         elif kind == "conj" and token.value == "then":
-            strong = strong or 1
+            strong, weak = strong or 1, "then"
         elif kind == "conj" and token.value in ("and", "or"):
             weak = token.value
         elif kind == ",":
@@ -215,10 +216,16 @@ def _link(sentence: list[Token], at: int) -> tuple[int, int, str, list[Token]] |
             weak = "slash"
         elif kind == "time" and at + 1 < len(sentence) and sentence[at + 1].kind == "arrow":
             times.append(token)
-        elif not (kind == "x" and token.word in ASIDE and (strong or weak)):
+        elif not (kind == "x" and token.word in ASIDE and (strong or weak or _leads_on(sentence, at))):
             return None
         at += 1
     return None
+
+
+def _leads_on(sentence: list[Token], at: int) -> bool:
+    """Whether an adverb only leads up to the next step: "medbay back to storage"."""
+    following = sentence[at + 1] if at + 1 < len(sentence) else None
+    return following is not None and following.kind == "prep" and following.value in ("to", "via")
 
 
 def _goes_on(sentence: list[Token], at: int) -> bool:

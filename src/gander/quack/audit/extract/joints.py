@@ -16,6 +16,8 @@ _TOGETHER = words(
     "paths alone together briefly here right up inside just still also there again early both overlap"
 )
 """Words after which "with" still means company; after others it is "consistent with"."""
+_JUST = words("right just shortly only even immediately soon")
+_ONES = words("one person player")
 _SOME = words("one each two three four most some all either")
 _ADVERBS = words("over along behind past")
 _AFTER_IN = words("together alone alive again too also there right just behind shortly later")
@@ -42,6 +44,7 @@ def read_preposition(reader: Reader, token: Token) -> None:
         reader.prep = "with" if previous.word in _TOGETHER else "no"
     elif token.word == "in" and current is not None and current.kind == "go" and _adverb(reader):
         current.inward = True  # "came in from storage"
+        current.end = max(current.end, token.end)
     elif token.value == "for" and current is not None and current.kind in ("leave", "head"):
         reader.prep = "toward"
     else:
@@ -73,7 +76,9 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     denied = reader.negated and value == "or"
     reader.pause(token)
     if value in _RESTATES:
-        reader.sub = True
+        previous = reader.previous()
+        reader.sub, reader.hinge = True, _hinge(reader, token)
+        reader.leads = previous is None or previous.kind in ("conj", ";", "-", ":", "(")
     elif value == "or":
         reader.negated = denied
     elif value == "then":
@@ -86,7 +91,16 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     elif value == "where":
         _relative_place(reader, token)
     elif value == "which" and not _of_account(reader):
+        reader.discourse.source = None
         reader.wait((), token)  # "in medbay, which is close to storage"
+
+
+def _hinge(reader: Reader, token: Token) -> int:
+    """Where a restatement begins: with its conjunction, or with "right" before it; -1 for a contrast."""
+    previous = reader.previous()
+    if previous is not None and previous.kind == "," and token.value in ("while", "as", "since"):
+        return -1  # "Bob was in medbay, while Eve"
+    return previous.start if previous is not None and previous.word in _JUST else token.start
 
 
 def _of_account(reader: Reader) -> bool:
@@ -106,7 +120,9 @@ def _indirect(reader: Reader) -> bool:
 def _relative(reader: Reader) -> None:
     """Read "who": the player named last: the subject of what follows, or its object ("who I saw")."""
     recent, previous = reader.discourse.recent, reader.previous()
-    if previous is None or previous.kind not in (",", "name", "names", "-", "(", "neg", "P"):
+    if previous is not None and previous.word in _ONES and reader.current is not None:
+        reader.subject = reader.current.subject  # "Bob is the one who says"
+    elif previous is None or previous.kind not in (",", "name", "names", "-", "(", "neg", "P"):
         reader.subject = ()  # "named who I saw"
     elif recent:
         following = reader.next()
@@ -124,7 +140,7 @@ def _relative_place(reader: Reader, token: Token) -> None:
     said = previous is not None and previous.value == "be"  # "that's where I ran into Bob"
     if previous is None or (previous.kind not in ("room", "chain", ",", "-", "time", "(") and not said):
         return
-    room = token.form or reader.discourse.there
+    room = token.form or (reader.discourse.named if said else reader.discourse.there)
     if not token.form:
         for before in reversed(reader.tokens[max(0, reader.index - 4) : reader.index]):
             if before.kind in ("room", "chain"):
@@ -139,7 +155,9 @@ def read_mark(reader: Reader, token: Token) -> None:
     kind = token.kind
     if kind == '"':
         reader.quotes -= 1
-        reader.quoted = not reader.quoted and reader.quotes > 0
+        opens = token.word == "“" or (token.word == '"' and not reader.inside)
+        reader.inside = opens and (reader.quotes > 0 or reader.carries)
+        reader.quoted = reader.inside and not _of_sentence(reader)
     elif kind == "(":
         reader.outer = (reader.current, reader.subject)
     elif kind == ")" and reader.outer is not None:
@@ -148,6 +166,12 @@ def read_mark(reader: Reader, token: Token) -> None:
     if kind in (";", "-"):
         reader.discourse.source = None
         reader.conditional = False
+
+
+def _of_sentence(reader: Reader) -> bool:
+    """Whether what is quoted is a part of the sentence's own clause: 'she also "never saw me"'."""
+    following = reader.next()
+    return following is not None and following.kind in ("verb", "neg", "room", "chain")
 
 
 def read_arrow(reader: Reader, token: Token) -> None:

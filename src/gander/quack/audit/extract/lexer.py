@@ -40,6 +40,10 @@ _EXPECTING = words(
     " then up down over and / , ( :"
 )
 _SHORTEST = 3
+_SPAN = re.compile(r"\d{1,4}\s*[-–—]\s*\d{1,4}(?![\d:%])")
+_BEFORE_SPAN = frozenset(("room", "("))
+"""After what two numbers with a dash are ticks: "in medbay 12-13"."""
+_AS_ADVERB = words("back earlier later more too before after over out down up off across around past longer")
 _REMEMBERED = 20_000
 _JOINED = frozenset(("room", "one"))
 """Words that make something of the word before: "that room", "no one"."""
@@ -95,6 +99,12 @@ class Lexer:
             raw = match[0]
             sort, word, head, entry = seen.get(raw) or self._sort(raw)
             if sort == _MARK:
+                if raw.isdigit() and sentence and sentence[-1].kind in _BEFORE_SPAN:
+                    span = _SPAN.match(text, start)
+                    if span is not None:
+                        sentence.append(Token("time", span[0], "", raw, start, span.end()))
+                        done, before = span.end(), raw
+                        continue
                 if self._mark(text, sentence, raw, start, match.end()) and sentence:
                     sentences.append(sentence)
                     sentence = []
@@ -115,8 +125,10 @@ class Lexer:
                 continue
             if entry is not None:
                 kind, value, form = entry
+                if word == "way" and _word_after(text, end) in _AS_ADVERB:
+                    kind, value = "x", ""  # "way earlier"
                 if kind == "verb" and (
-                    before in _DETERMINERS
+                    (before in _DETERMINERS and not (before == "that" and word.endswith("s")))
                     or (before == "her" and word in _OWN_NOUNS)
                     or (form == "b" and further in _DETERMINERS and sentence and sentence[-1].kind == "x")
                 ):
@@ -197,10 +209,8 @@ class Lexer:
             titled = raw[0].isupper() and before not in ("", ".")
             if not titled and before not in _EXPECTING:
                 return None
-        if word in _UNLIKELY:
-            following = _WORD.match(text, end + 1)
-            if following is not None and following[0].lower() in _SIDE:
-                return None
+        if word in _UNLIKELY and _word_after(text, end) in _SIDE:
+            return None
         return room
 
     @staticmethod
@@ -235,6 +245,11 @@ class Lexer:
         if kind:
             sentence.append(Token(kind, value, "", raw, start, end))
         return ends
+
+
+def _word_after(text: str, end: int) -> str:
+    following = _WORD.match(text, end + 1)
+    return following[0].lower() if following is not None else ""
 
 
 def _as_noun(word: str, value: str, form: str) -> tuple[str, str, str]:

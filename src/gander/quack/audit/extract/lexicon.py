@@ -46,7 +46,8 @@ go        started:f starts:f start:b starting:i spawned:f spawn:b spawning:i beg
 go        begin:b beginning:i finished:f finishes:f finish:b finishing:i joined:f joins:f join:b
 go        joining:i followed:f follows:f follow:b following:i rushed:f hurried:f strolled:f popped:f
 go        poked:f poking:i peeked:f peeking:i dipped:f ducked:f dashed:f sprinted:f bounced:f bouncing:i
-go        swapped:f transited:f transiting:i snuck:f sneaked:f bumped:f bump:b bumping:i
+go        swapped:f transited:f transiting:i transition:b transitioned:f transitioning:i
+go        snuck:f sneaked:f bumped:f bump:b bumping:i
 head      headed:f heads:f head:b heading:i
 leave     left:f leaves:f leave:b leaving:i exited:f exits:f exit:b exiting:i departed:f departs:f
 leave     depart:b departing:i fled:f flees:f flee:b fleeing:i
@@ -61,7 +62,8 @@ have      had:f has:f have:b having:i
 aux       did:f do:b does:f done:p
 say       says:f said:f say:b saying:i claims:f claimed:f claim:b claiming:i states:f stated:f
 say       stating:i told:f tells:f telling:i mentioned:f mentions:f mentioning:i insists:f
-say       insisted:f swears:f alleges:f alleged:f asserts:f asserted:f maintains:f
+say       insisted:f insist:b insisting:i swears:f swore:f alleges:f alleged:f asserts:f asserted:f
+say       maintains:f argues:f argued:f arguing:i
 admit     admits:f admitted:f admit:b admitting:i acknowledges:f acknowledged:f
 confirm   confirms:f confirmed:f confirm:b confirming:i corroborates:f corroborated:f corroborate:b
 confirm   corroborating:i verifies:f verified:f verify:b backs:f backed:f remembers:f remember:b
@@ -198,7 +200,9 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     "alive": {"alive": "", "living": ""},
     "route": dict.fromkeys(words("route path way trail itinerary movement movements pathing loop"), ""),
     "story": dict.fromkeys(
-        words("story claim timeline account alibi version statement defense info speech sighting testimony"),
+        words(
+            "story claim timeline account alibi version statement defense info speech sighting testimony word"
+        ),
         "",
     ),
     "task": dict.fromkeys(words("task tasks chore chores"), ""),

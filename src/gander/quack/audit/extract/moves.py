@@ -6,8 +6,8 @@ from gander.quack.audit.extract.page import Page
 __all__ = ["with_speaker", "write_move"]
 
 _ARRIVED = frozenset(("came", "walked", "entered", "arrived", "joined"))
-_SETTING_OUT = frozenset(("moved", "went", "walked", "move", "going", "continued", "followed"))
-_MEETING = frozenset(("passed", "passing", "ran", "joined", "crossed"))
+_SETTING_OUT = frozenset(("moved", "went", "walked", "move", "moving", "going", "continued", "followed"))
+_MEETING = frozenset(("passed", "passing", "pass", "ran", "joined", "join", "crossed", "cross"))
 
 
 def write_move(page: Page, frame: Frame) -> None:
@@ -32,7 +32,11 @@ def write_move(page: Page, frame: Frame) -> None:
         page.sighting(frame, frame.subject, frame.objects, room)
         if frame.negated:
             return
-    if frame.subject != (page.me,) and frame.kind != "route":
+    others = tuple(who for who in frame.subject if who != page.me)
+    if others and len(others) < len(frame.subject) and way.visited and frame.kind == "go":
+        if not frame.negated:  # "Bob and I ended up in storage"
+            page.sighting(frame, (page.me,), others, way.visited[-1])
+    elif others and frame.kind != "route":
         _seen_or_told(page, frame, way)
     else:
         if frame.negated and way.origin is not None and frame.kind == "go":
@@ -40,7 +44,7 @@ def write_move(page: Page, frame: Frame) -> None:
         into = _into(page, frame, way)
         if into is not None:
             page.walk(frame, [*way.visited, into])
-        elif len(way.visited) == 1 and _sets_out(frame, way):
+        elif len(way.visited) == 1 and _sets_out(frame, way) and not way.toward:
             for who in frame.subject:
                 page.activity(frame, who, "traveling", way.visited[0])
         elif way.visited:
@@ -135,7 +139,10 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
         if len(visited) > 1:
             page.location(frame, who, route=tuple(visited))
         elif visited and not (seer and where is not None):
-            page.location(frame, who, visited[0])
+            if origin is None and _sets_out(frame, way):
+                page.activity(frame, who, "traveling", visited[0])
+            else:
+                page.location(frame, who, visited[0])
 
 
 def with_speaker(page: Page) -> bool:

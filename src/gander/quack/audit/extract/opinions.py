@@ -3,14 +3,16 @@
 A cue is a few words that tell an opinion, whatever adverbs stand between them and in whatever form "is"
 stands there; the player stands right after them ("I'm leaning Bob") or is
 the one whom their clause is about ("Bob's route worries me"). A denied cue tells nothing, but for "I
-can't clear Bob", which leaves a doubt.
+can't clear Bob", which leaves a doubt; nor does one that is supposed, granted or over: "if Bob is lying",
+"I get why Bob looks bad, but", "at first Bob looked suspicious".
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from gander.quack.audit.extract.cues import CUES, Cue, OpinionType
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.targets import about, mention, named
 from gander.quack.audit.extract.tokens import Token
 from gander.quack.claims import Claim
 
@@ -19,21 +21,23 @@ __all__ = ["opinions"]
 _STRENGTH = {"": 0, "weak": 1, "moderate": 2, "strong": 3}
 _ENDS = frozenset((",", ";", ":", "-", "(", ")", ".", "?", "\n"))
 _PARTS = frozenset(("but", "so", "while", "when", "where", "after", "because"))
-_ASIDES = words(
-    "on for toward towards against the a very most just more still also currently at to out is be here now"
-    " right hard either both mainly probably definitely in going straight goes very closely"
-)
+_TURNS = frozenset((";", "-"))
 _DENIES = words("not never nobody neither nor no without hardly less")
 _BEFORE_BETWEEN = words("is am be down torn choosing split comes decide deciding")
-_LISTS = words("leaves down between suspects suspect possibilities main among")
 _ADVERBS = words(
     "definitely clearly likely probably very highly almost certainly really just now basically obviously"
-    " simply actually most strongly pretty extremely incredibly super"
+    " simply actually most strongly pretty extremely incredibly super mostly"
 )
-_WITH_OBJECT = frozenset(("see", "find", "have", "confirm", "place", "kill", "report"))
+_FAR = 40  # tokens
 _BARE = 3  # tokens: a name and its marks
 _PERSONS = frozenset(("name", "P", "Y"))
 _DOUBTS = frozenset(("maybe", "modal", "some"))
+_CONDITIONS = words("if unless whether suppose assuming imagine")
+_ANYHOW = words("anything vote voting choose choosing pick picking decide deciding wrong must")
+_GRANTS = words("get understand see know admit sure granted hear")
+_OVER = frozenset(("initially", "at first"))
+_GIVES = words("gives gave given giving")
+_STRANGELY = words("suspiciously oddly conveniently weirdly too")
 
 
 def opinions(
@@ -64,30 +68,29 @@ def opinions(
     if not places:
         return []
     found: dict[tuple[OpinionType, str], tuple[Cue, Token, Token]] = {}
-    me = discourse.context.speaker
-    out = {me, *(victim for victim, _ in discourse.context.bodies)}
+    out = {discourse.context.speaker, *(victim for victim, _ in discourse.context.bodies)}
     spoken_of = [name for name in topics if name not in out]
     reached = 0
     for first, last in _clauses(sentence):
         while reached < len(places) and places[reached] < last:
             place = places[reached]
             reached += 1
-            if place < first:
-                continue  # it is quoted
+            if place < first or _supposed(sentence, first, place):
+                continue
             begun = cues[said[place]]
             second = said[place + 1] if place + 1 < last else ""
             for cue in (*begun.get(second, ()), *(begun.get("", ()) if second else ())):
                 if not _stands(sentence, said, first, last, place, cue):
                     continue
                 meant = cue
-                if _denied(sentence, first, place):
+                if _denied(sentence, first, place, cue):
                     if cue.type != "defense" or cue.side != "after":
                         break
                     meant = cue._replace(type="accusation", strength="weak")  # "I can't clear Bob"
                 if cue.side == "before":
-                    targets = _about(sentence[first:place], spoken_of, discourse)
+                    targets = about(sentence[first:place], spoken_of, discourse)
                 else:
-                    targets = _named(sentence, first, place, cue, discourse)
+                    targets = named(sentence, first, place, cue, discourse)
                 if not targets:
                     continue
                 for player in targets:
@@ -97,19 +100,27 @@ def opinions(
                     ):
                         found[key] = (meant, sentence[first], sentence[last - 1])
                 break
-        _mention(sentence, first, last, spoken_of, out)
+        mention(sentence, first, last, spoken_of, out)
+    return _claims(found, discourse, text)
+
+
+def _claims(
+    found: dict[tuple[OpinionType, str], tuple[Cue, Token, Token]], discourse: Discourse, text: str
+) -> list[Claim]:
+    me, asked = discourse.context.speaker, discourse.asked
     claims: list[Claim] = []
     for (type_, target), (cue, begin, end) in found.items():
         if type_ == "defense" and ("accusation", target) in found:
             continue  # "Bob's alibi is the weakest"
         span = (begin.start, end.end)
+        if asked is not None and span[1] > asked:
+            continue  # "should we vote Bob?" points at nobody yet
         claims.append(
             Claim(
                 type_,
                 me,
                 subject=me,
                 target=target,
-                asserted=discourse.asked is None or span[1] <= discourse.asked,
                 strength=cue.strength or None,
                 basis=text[span[0] : span[1]] if type_ == "defense" else None,
                 span=span,
@@ -136,134 +147,64 @@ def _clauses(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
         yield first, len(sentence)
 
 
+def _supposed(sentence: Sequence[Token], first: int, place: int) -> bool:
+    """Whether what stands at a place is no opinion that the speaker holds now."""
+    for index in range(place - 1, max(-1, place - _FAR), -1):
+        token = sentence[index]
+        kind = token.kind
+        if kind in _TURNS or (kind == "conj" and token.value in ("but", "so")):
+            break
+        if token.word in _CONDITIONS and kind == "maybe":
+            if token.word == "unless" and index < first:
+                break  # "unless he explains it, I'm voting Bob"
+            # "if that's true, Bob is lying"; but "if we vote, I'm leaning Bob"
+            return not any(one.word in _ANYHOW for one in sentence[index + 1 : index + 5])
+        if index >= first:
+            if kind == "time" and token.value.lower() in _OVER:
+                return True  # "at first Bob looked suspicious"
+            if token.word == "why" and index and sentence[index - 1].word in _GRANTS:
+                return True  # "I get why Bob looks bad"
+    return False
+
+
 def _stands(
     sentence: Sequence[Token], said: Sequence[str], first: int, last: int, place: int, cue: Cue
 ) -> bool:
     """Whether a cue's words stand at a place, and mean what they mean as a cue."""
     length = len(cue.words)
+    before = sentence[place - 1] if place > first else None
     if sentence[place].word == "be" and any(token.word == "for" for token in sentence[first:place]):
         return False  # "for Bob to be the killer"
-    if length > 1:
-        return place + length <= last and tuple(said[place : place + length]) == cue.words
-    before = sentence[place - 1] if place > first else None
-    if cue.words == ("killed",):
-        if before is None or before.value == "be" or before.word == "have":
-            return False  # "was killed", "for Bob to have killed"
-        return not any(token.kind in _DOUBTS for token in sentence[first:place])
-    return cue.words != ("between",) or (before is not None and before.word in _BEFORE_BETWEEN)
+    if length > 1 and (place + length > last or tuple(said[place : place + length]) != cue.words):
+        return False
+    if cue.type == "defense" and cue.side == "before":
+        if before is not None and before.kind == "room":
+            return False  # "medbay was clear"
+        if place + length < len(said) and said[place + length] in _STRANGELY:
+            return False  # "lines up suspiciously"
+    match cue.words:
+        case ("killed",):
+            if before is None or before.value == "be" or before.word == "have":
+                return False  # "was killed", "for Bob to have killed"
+            return not any(token.kind in _DOUBTS for token in sentence[first:place])
+        case ("between",):
+            return before is not None and before.word in _BEFORE_BETWEEN
+        case ("alibi",):
+            # "has an alibi", "I can confirm Bob's alibi"; but "is building an alibi"
+            return any(
+                token.value in ("have", "confirm") or token.word in _GIVES for token in sentence[first:place]
+            )
+        case ("leaning",) | ("lean",):
+            return not (before is not None and before.word == "was")  # "I was leaning Bob"
+    return True
 
 
-def _denied(sentence: Sequence[Token], first: int, place: int) -> bool:
-    before = sentence[max(first, place - 5) : place]
+def _denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
+    far = 5 if cue.words != ("alibi",) else place
+    before = sentence[max(first, place - far) : place]
+    if cue.type == "defense" and before and before[-1].word == "only":
+        return True  # "only clears Bob up to tick 7"
     return any(token.kind == "neg" or token.word in _DENIES for token in before)
-
-
-def _subjects(clause: Sequence[Token]) -> list[int]:
-    """Where a clause has its subjects: people who are neither governed by a preposition nor an object."""
-    found: list[int] = []
-    for index, token in enumerate(clause):
-        before = clause[index - 1] if index else None
-        if token.kind == "name":
-            free = before is None or not (before.kind == "prep" or before.value in _WITH_OBJECT)
-            if free or token.form or _acts(clause, index):
-                found.append(index)
-        elif (
-            token.word in ("he", "she")
-            or (token.kind == "Y" and token.value in ("subject", "owner"))
-            or (token.word in ("his", "her") and (before is None or before.value not in _WITH_OBJECT))
-        ):
-            found.append(index)
-    return found
-
-
-def _acts(clause: Sequence[Token], index: int) -> bool:
-    """Whether somebody's own verb follows: "believe Bob is"."""
-    following = clause[index + 1] if index + 1 < len(clause) else None
-    return following is not None and following.kind in ("verb", "modal", "neg") and following.form != "i"
-
-
-def _mention(
-    sentence: Sequence[Token], first: int, last: int, spoken_of: list[str], out: Collection[str]
-) -> None:
-    """Put the players of a clause before those spoken of earlier, its subjects foremost."""
-    clause = sentence[first:last]
-    subjects = [clause[index].value for index in _subjects(clause) if clause[index].kind == "name"]
-    others = [token.value for token in clause if token.kind == "name" and token.value not in subjects]
-    for name in (*others, *reversed(subjects)):
-        if name not in out:
-            if name in spoken_of:
-                spoken_of.remove(name)
-            spoken_of.insert(0, name)
-
-
-def _about(before: Sequence[Token], spoken_of: Sequence[str], discourse: Discourse) -> list[str]:
-    """The players whom a clause is about, up to a cue.
-
-    Args:
-        before: The clause up to the cue.
-        spoken_of: The players named before the clause, the foremost first.
-        discourse: Whom the speaker addresses, and what is known of pronouns.
-    """
-    for index, token in enumerate(before):
-        if token.kind == "verb" and (token.value == "place" or token.word == "caught"):
-            rest = [one for one in before[index + 1 :] if one.kind == "name"]
-            if rest:
-                return [rest[0].value]  # "Eve's account puts Bob as the last one"
-    subjects = _subjects(before)
-    if not subjects:
-        return next(([token.value] for token in before if token.kind == "name"), [])
-    token = before[subjects[-1]]
-    if token.kind == "name":
-        return _listed(before, subjects)
-    if token.kind == "Y":
-        return [discourse.you] if discourse.you is not None else []
-    return [name for name in spoken_of if discourse.pronouns.fits(name, token.value)][:1]
-
-
-def _listed(before: Sequence[Token], subjects: Sequence[int]) -> list[str]:
-    """The last subject, with those that "or" or "and" joins to it."""
-    people = [before[subjects[-1]].value]
-    for earlier, later in zip(reversed(subjects[:-1]), reversed(subjects), strict=False):
-        between = before[earlier + 1 : later]
-        joined = all(one.kind == "conj" and one.value in ("and", "or") for one in between)
-        if not between or not joined or before[earlier].kind != "name":
-            break
-        people.insert(0, before[earlier].value)
-    return people
-
-
-def _named(sentence: Sequence[Token], first: int, place: int, cue: Cue, discourse: Discourse) -> list[str]:
-    """The players whom a cue names after it; none if the opinion is somebody else's."""
-    me = discourse.context.speaker
-    for token in sentence[first:place]:
-        if token.kind in ("I", "W"):
-            break
-        if token.kind == "P" or (token.kind == "name" and not token.form and token.value != me):
-            return []  # "Charlie is pushing Bob"
-    people: list[str] = []
-    at = place + len(cue.words)
-    far = at + 4
-    while at < len(sentence) and at < far:
-        token = sentence[at]
-        if token.kind == "name":
-            if people and at + 1 < len(sentence) and sentence[at + 1].kind == ",":
-                listed = at + 2 < len(sentence) and sentence[at + 2].kind in ("name", "conj")
-                if not listed:
-                    break  # "voting Bob, and Eve, I hope that you"
-            people.append(token.value)
-            far = at + 4
-        elif token.kind == "Y" and token.value == "subject" and discourse.you is not None and not people:
-            people.append(discourse.you)
-            at += 1
-            break
-        elif token.kind == "I" or (token.kind in (",", "conj", "/") and (people or token.kind == "conj")):
-            far += token.kind == "I"
-        elif people or token.word not in _ASIDES:
-            break
-        at += 1
-    if any(token.kind == "neg" for token in sentence[at : at + 3]):
-        return []  # "leaning that Bob is not ..."
-    return people if cue.words[0] in _LISTS else people[:2]
 
 
 def _bare_vote(sentence: Sequence[Token], discourse: Discourse, text: str) -> Claim | None:

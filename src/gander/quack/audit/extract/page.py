@@ -12,6 +12,10 @@ _AGAIN = re.compile(
     r"[^.,;!?\n—]*?\b(?:again|back|return(?:ed|ing)?|after|anymore|any\s+more|yet|later|else|ahead)\b",
     re.IGNORECASE,
 )
+_PARTLY = re.compile(
+    r"\s*,?\s*(?:during|while|when|as|on\s+(?:my|the)\s+way|before|after|until|right)\b", re.IGNORECASE
+)
+"""How a denial goes on that holds of a part of the round."""
 _PLAINLY = re.compile(
     r"(?:\s+(?:at\s+all|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
     r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n]|$|(?:and|or|so|but|which)\b|-)",
@@ -66,7 +70,8 @@ class Page:
         also: tuple[str, ...] = (),
     ) -> None:
         """Claim that somebody was in a room, or took a way."""
-        self._add(frame, "location", who, room=room, route=route, also=also)
+        time = "" if route and not frame.times else None  # an event dates one step of a way
+        self._add(frame, "location", who, room=room, route=route, also=also, time=time)
 
     def stay(self, frame: Frame, who: str, room: str, time: str) -> None:
         """Claim that somebody never left a room."""
@@ -125,6 +130,8 @@ class Page:
             return True
         after = self.after()
         if after is not None and after.sub and after.link in ("when", "after", "before", "until", "as"):
+            return True
+        if _PARTLY.match(self.text, frame.end) is not None:
             return True
         if _AGAIN.match(self.text, frame.start, min(frame.end + 40, len(self.text))) is not None:
             return True
@@ -187,15 +194,22 @@ def _same_way(before: Frame, frame: Frame) -> bool:
         and before.negated == frame.negated
         and before.asserted == frame.asserted
         and before.source == frame.source
-        and not (frame.sub or before.sub or frame.times or before.times)
+        and not (frame.sub or before.sub or _dated(frame) or _dated(before))
     )
 
 
+def _dated(frame: Frame) -> bool:
+    """Whether a frame has a time that tells more than "this round"."""
+    return any(not token.value.lower().endswith("this round") for token in frame.times)
+
+
 def _time(frame: Frame, text: str) -> str:
-    """The time phrase of a frame: the one with numbers if there are several; neighbours as one."""
+    """A frame's time phrase: the one with numbers if there are several, neighbours as one; or its event."""
     times = frame.times
-    if len(times) < 2:
-        return times[0].value if times else ""
+    if not times:
+        return text[slice(*frame.event)].partition("(")[0].strip() if frame.event is not None else ""
+    if len(times) == 1:
+        return text[times[0].start : times[0].end]
     for token in times:
         if not _DIGITS.isdisjoint(token.value):
             break

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 __all__ = ["STARTS", "time_phrase"]
 
 # Numbers: "at tick 9", "around ticks 8-10", "from tick 3 on", "at 17".
-_NUMBER = r"(?:~\s*)?\d{1,6}(?:-?ish\b)?\+?(?![\d:]|s\b)"
+_NUMBER = r"(?:~\s*)?\d{1,6}(?:-?ish\b)?\+?(?!\d|:\d|s\b)"
 _TICK = r"t(?:icks?|\s*=)?\s*"
 _JOIN = r"\s*(?:-|–|—|to|through|thru|until|till|and|&|or|/|,\s*(?:and|or)?)\s*"
 _VAGUE = r"(?:about|around|roughly|approximately|approx\.?|exactly|only|the|like|maybe|early|late|game)\s+"
@@ -83,6 +83,11 @@ _PHRASES: Mapping[str, str] = {
     _MOST: ("for most the nearly almost"),
     rf"all\s+(?:{_ROUND}|the\s+time|the\s+way\s+through)\b": "all",
     rf"(?:in\s+|during\s+)?(?:last|the\s+(?:first|last|previous))\s+{_ROUND}\b": "in during last the",
+    rf"(?:in\s+|during\s+)?this\s+{_ROUND}\b": "in during this",
+    r"(?:just\s+)?a\s+(?:(?:little|short)\s+)?(?:while|moment|second|bit)\s+ago\b": "just a",
+    r"moments\s+ago\b": "moments",
+    r"shortly\s+after(?:wards?)?(?=\s*[.,;)])": "shortly",
+    r"(?:right\s+|just\s+)?at\s+the\s+same\s+time\b": "right just at",
     rf"(?:{_JUST}(?:before|after|at|until|till|by|during)|upon)\s+{_TIME_OF}{_EVENT}": (
         "right just shortly immediately directly only even well before after at until till by during upon"
     ),

@@ -13,6 +13,7 @@ _BESIDE = words("side area door doors doorway entrance direction hallway")
 _ABOUT = words(
     "kill body murder timing sighting claim story alibi window confirmation report scene death case witness"
     " connection entrance exit path route trip presence proximity vicinity adjacent shortcut cluster region"
+    " suspicion angle accusation opportunity crossing encounter"
 )
 """Nouns that a room only describes: "the storage kill"."""
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
@@ -71,7 +72,7 @@ def _role(reader: Reader) -> str:
     following = reader.next()
     if following is None:
         return role
-    if following.kind in ("body", "story", "route") or (following.kind == "x" and following.word in _ABOUT):
+    if following.kind in ("body", "story", "route") or following.word in _ABOUT:
         return "no"
     if following.kind == "x" and following.word in _BESIDE and role not in ("from", "toward", "to", "via"):
         return "no"
@@ -135,12 +136,18 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
     frame.end = max(frame.end, token.end)
     reader.last_role = role
     reader.fresh = False
+    reader.discourse.named = token.rooms[-1]
     if frame.subject == reader.speaker and (role == "toward" or (frame.kind == "head" and role != "from")):
         reader.discourse.here = None  # on the way, wherever that is
+    if role == "toward" and (frame.subject == reader.speaker or frame.source is not None):
+        if frame.kind == "leave":
+            reader.discourse.there = None  # "left medbay toward storage, and Bob was there": where?
+        elif len(frame.places) == 1:
+            reader.discourse.there = token.rooms[-1]  # "I went toward medbay, and Bob was there"
     if role not in ("from", "toward") or (role == "from" and token.value == "path"):
         room = token.rooms[-1]
         if frame.word != "way" and not (frame.kind == "head" and frame.sub):
-            reader.discourse.there = room
+            reader.discourse.there, reader.discourse.certain = room, frame.asserted
         own = frame.subject == reader.speaker or reader.speaker[0] in frame.companions
         own = own or (frame.seer == reader.speaker and frame.kind in ("be", "stay", "do"))
         if own and frame.asserted and not (frame.negated or frame.kind in ("head", "leave")):
@@ -157,7 +164,11 @@ def read_there(reader: Reader, token: Token) -> None:
         return  # "right there in medbay"
     reader.prep = ""
     room, current = reader.discourse.there, reader.current
+    if current is not None and current.sub:
+        current.end = max(current.end, token.end)
     if room is not None and current is not None and not current.places:
+        if current.asserted and not reader.discourse.certain:
+            return  # "you must have been in weapons while I was in there"
         current.places.append(("at", Token("room", room, "there", "there", token.start, token.end)))
         current.end = max(current.end, token.end)
 

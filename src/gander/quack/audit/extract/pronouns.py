@@ -1,8 +1,8 @@
 """Pronouns: which of "he" and "she" goes with which player, as far as the speeches themselves tell.
 
-Where a sentence names one player and uses one of the two, the pronoun mostly means that player; so such
-sentences are counted. Until speeches tell otherwise, a reader expects for some names what English
-speakers mostly say; other names tell nothing by themselves.
+Where a sentence names one player and then has one of the two as a subject, the pronoun mostly means that
+player; so such sentences are counted. Until speeches tell otherwise, a reader expects for some names what
+English speakers mostly say; other names tell nothing by themselves.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,8 +12,9 @@ from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["Pronouns"]
 
-_MARGIN = 2  # times as many sentences for the one as for the other, and at least as many as this
-_KNOWN = frozenset(("m", "f"))
+_MARGIN = 2  # sentences that tell something
+_EXPECTATION = 3  # as many as a name's expectation counts for
+_SUBJECTS = frozenset(("he", "she"))
 _EXPECTED: Mapping[str, str] = {
     **dict.fromkeys(
         words(
@@ -47,10 +48,10 @@ class Pronouns:
         for player in players:
             which = _EXPECTED.get(player.casefold())
             if which is not None:
-                self._counts[player] = {"m": 0, "f": 0, which: _MARGIN}
+                self._counts[player] = {"m": 0, "f": 0, which: _EXPECTATION}
 
     def learn(self, sentence: Iterable[Token], speaker: str) -> None:
-        """Count a sentence that names one other player and uses one of the pronouns.
+        """Count a sentence that names one other player, and then uses one of the pronouns as a subject.
 
         Args:
             sentence: Its tokens.
@@ -63,7 +64,7 @@ class Pronouns:
                 if named not in (None, token.value):
                     return
                 named = token.value
-            elif token.kind == "P" and token.value in _KNOWN:
+            elif named is not None and token.word in _SUBJECTS:
                 if used not in (None, token.value):
                     return
                 used = token.value
@@ -77,4 +78,4 @@ class Pronouns:
         if counts is None:
             return True
         other = counts["f" if which == "m" else "m"]
-        return other < _MARGIN or other <= _MARGIN * counts[which]
+        return other < _MARGIN or other <= counts[which]

@@ -18,6 +18,7 @@ class Reader:
     Attributes:
         discourse: See above.
         speaker: The speaker, as a subject.
+        carries: Whether what is quoted may go on in the next sentence.
         tokens: The sentence.
         index: The token that is being read.
         frames: The frames read so far.
@@ -35,8 +36,11 @@ class Reader:
         supposed: The clause is no assertion.
         conditional: Nor is anything until the sentence's next turn.
         quotes: How many quotation marks are still to come.
-        quoted: Within quotation marks.
+        inside: Within quotation marks.
+        quoted: Within those of a clause that is told as somebody's words.
         sub: A restatement begins ("when").
+        hinge: Where it does.
+        leads: Whether it leads up to another clause.
         then: What comes next follows in order.
         body_subject: The waiting subject is a body.
         relative: Who is the object of a relative clause ("whom I saw").
@@ -53,12 +57,15 @@ class Reader:
     def __init__(self, discourse: Discourse) -> None:
         self.discourse = discourse
         self.speaker = (discourse.context.speaker,)
+        self.carries = self.inside = self.quoted = False
         self.begin([])
 
     def begin(self, sentence: list[Token]) -> None:
         """Turn to a sentence."""
         self.tokens = sentence
         self.quotes = sum(1 for token in sentence if token.kind == '"')
+        self.inside = self.carries and self.inside
+        self.quoted = self.inside and self.quoted
         self.index = 0
         self.frames: list[Frame] = []
         self.current: Frame | None = None
@@ -72,8 +79,9 @@ class Reader:
         self.what = self.noun = False
         self.link = ""
         self.negated = self.planned = self.can = False
-        self.supposed = self.conditional = self.quoted = False
+        self.supposed = self.conditional = False
         self.sub = self.then = self.body_subject = False
+        self.hinge, self.leads = -1, False
         self.relative: tuple[str, ...] = ()
         self.times: list[Token] = []
         self.places: list[tuple[str, Token]] = []
@@ -82,7 +90,8 @@ class Reader:
         self.last_role = "at"
         self.aside: Frame | None = None
         self.what = self.noun = False
-        self.discourse.source = None
+        if not self.quoted:
+            self.discourse.source = None
         self.discourse.sentence += 1
 
     def next(self, offset: int = 1) -> Token | None:
@@ -121,9 +130,15 @@ class Reader:
             self.discourse.source = None  # "Bob says he was there, and I saw him"
         frame = Frame(kind, token.word, token.form, subject, start, token.end)
         frame.negated = self.negated
-        frame.asserted = not (self.supposed or self.conditional or self.planned or self.quoted)
+        quoted = self.quoted and self.discourse.source is None
+        frame.asserted = not (self.supposed or self.conditional or self.planned or quoted)
         frame.source = self.discourse.source
-        frame.sub, frame.then = self.sub, self.then
+        if kind in ("have", "place") and self.account is not None and subject == self.account != self.speaker:
+            frame.source = self.account[0] if self.account else frame.source  # "Bob's route has him going"
+        frame.sub, frame.then, frame.hinge = self.sub, self.then, self.hinge
+        frame.leads, self.leads = self.leads, False
+        if self.inside and not self.quoted and len(subject) == 1 and subject != self.speaker:
+            frame.source = subject[0]  # 'he "never saw me"'
         frame.body = self.body_subject
         frame.inward = kind == "go" and token.word.startswith(("enter", "arriv", "join"))
         frame.here, frame.at = self.discourse.present(), token.start
@@ -156,7 +171,8 @@ class Reader:
         before = self.current
         assert before is not None
         kind, word = before.kind, before.word
-        if self.then and role == "bare" and kind in ("see", "find", "report"):
+        onward = role in ("to", "via", "from") and kind == "do"
+        if onward or (self.then and role == "bare" and kind in ("see", "find", "report", "do")):
             kind, word = "go", "went"  # "found Eve there → then medbay"
         frame = Frame(kind, word, before.form, before.subject, token.start, token.end)
         if self.negated and not before.negated:

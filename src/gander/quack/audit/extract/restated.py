@@ -1,5 +1,6 @@
 """Restatements: clauses that share their time, and claims that say less than another one does."""
 
+import re
 from collections.abc import Iterable
 from itertools import pairwise
 from typing import TypeAlias
@@ -9,24 +10,89 @@ from gander.quack.claims import Claim
 
 __all__ = ["share_times", "without_restatements"]
 
+_WHOLE = re.compile(r"\b(?:whole|entire|all|full)\b", re.IGNORECASE)
+_DATING = frozenset(
+    ("be", "stay", "do", "go", "leave", "head", "see", "find", "report", "call", "kill", "die")
+)
 _Key: TypeAlias = tuple[object, ...]
 
 
 def share_times(frames: list[Frame]) -> None:
-    """Give clauses without a time the time that they share with the clause before."""
+    """Give clauses without a time the time that they share with another, or the event that dates them."""
     for before, frame in pairwise(frames):
         if before.link == "stop":
+            continue
+        if frame.then and _lasts(before, frame):
+            before.places, frame.kind = [*before.places, *frame.places], "x"
+            before.times = frame.times
             continue
         if before.times and not frame.times:
             if not frame.then and _same_time(before, frame):
                 frame.times = before.times
-                frame.fronted = before.fronted and frame.link in ("and", ",")
+                frame.fronted = before.fronted and frame.link in ("and", ",", "")
         elif frame.link in ("when", "as") and frame.times and not (before.times or frame.places):
             before.times = frame.times  # "Bob was there when I arrived at tick 9"
+        elif _completes(before, frame):
+            before.times = frame.times
+        _date(before, frame)
+
+
+def _lasts(before: Frame, frame: Frame) -> bool:
+    """Whether two stays share one duration: "in storage, then medbay the whole time"."""
+    stays = before.kind == frame.kind == "be" and before.subject == frame.subject and not before.times
+    return stays and any(_WHOLE.search(token.value) for token in frame.times)
+
+
+def _completes(before: Frame, frame: Frame) -> bool:
+    """Whether a clause names the ticks of what the one before began."""
+    named = _numbered(frame) and not (_numbered(before) or frame.fronted or frame.then)
+    return named and _one_deed(before, frame)
+
+
+def _numbered(frame: Frame) -> bool:
+    return any(character.isdigit() for token in frame.times for character in token.value)
+
+
+def _one_deed(before: Frame, frame: Frame) -> bool:
+    """Whether a clause ends what the one before began: "saw Bob leave", "left and headed to storage"."""
+    if frame.matrix is before:
+        return before.kind == "see"
+    if frame.subject != before.subject or frame.kind not in ("head", "go") or before.kind != "leave":
+        return False
+    if before.matrix is not None and not _numbered(before.matrix):
+        before.matrix.times = frame.times
+    return frame.link in ("", "and")
+
+
+def _date(before: Frame, frame: Frame) -> None:
+    """Note the event that a restatement dates a clause by, on either side of it."""
+    if frame.sub and not (before.sub or frame.leads) and _dates(frame):
+        event = (frame.hinge, frame.end)
+        dated: Frame | None = before
+        while dated is not None and dated.event is None:
+            dated.event = event
+            dated = dated.matrix
+    elif before.sub and before.leads and not frame.sub and frame.link in ("", ",") and _dates(before):
+        frame.event = (before.hinge, before.end)
+
+
+def _dates(frame: Frame) -> bool:
+    if frame.kind not in _DATING or not (frame.subject and frame.asserted and frame.hinge >= 0):
+        return False
+    link = frame.link
+    if link == "as":
+        return frame.form == "i" or frame.kind in ("go", "leave", "head", "find", "report")
+    if frame.kind == "see" and (link == "when" or not frame.objects):
+        return False  # "when I saw him" dates nothing
+    if link == "when":
+        return True
+    return link in ("while", "before", "after", "until")
 
 
 def _same_time(before: Frame, frame: Frame) -> bool:
     link = frame.link
+    if frame.matrix is before and before.kind == "see":
+        return True  # "at tick 9 I saw Bob leave"
     if frame.form == "i" and frame.subject == before.subject and not link:
         return True  # "I was in medbay around tick 9 doing my task"
     if frame.places and frame.places[0][1].form == "there":
@@ -34,7 +100,8 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if before.sub and link in (",", "") and before.link in ("when", "as"):
         return True  # "when I was in medbay at tick 9, I saw Bob"
     if link == "and" and frame.kind == "see" and frame.subject == before.subject:
-        return before.kind in ("be", "stay")  # "I was in medbay at tick 9 and saw Bob"
+        # "I was in medbay at tick 9 and saw Bob"
+        return before.kind in ("be", "stay") or (before.kind == "go" and not frame.places)
     return before.fronted and link in ("and", "while") and before.subject != frame.subject
 
 

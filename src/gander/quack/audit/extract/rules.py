@@ -2,7 +2,7 @@
 
 from gander.quack.audit.extract.clauses import read_clauses
 from gander.quack.audit.extract.discourse import Context, Discourse
-from gander.quack.audit.extract.groups import grouped
+from gander.quack.audit.extract.groups import grouped, unquoted
 from gander.quack.audit.extract.lexer import Lexer, lexer_for
 from gander.quack.audit.extract.opinions import opinions
 from gander.quack.audit.extract.pronouns import Pronouns
@@ -100,9 +100,11 @@ def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None =
     discourse = Discourse(context, pronouns=pronouns or Pronouns(context.players))
     reader = Reader(discourse)
     claims: dict[tuple[object, ...], Claim] = {}
-    sentences = lexer.sentences(text)
+    sentences = [unquoted(sentence) for sentence in lexer.sentences(text)]
     for sentence in sentences:
         discourse.pronouns.learn(sentence, context.speaker)
+    marks = sum(token.kind == '"' for sentence in sentences for token in sentence)
+    reader.carries = marks > 0 and marks % 2 == 0
     for sentence in sentences:
         discourse.asked = asked_from(sentence)
         topics = tuple(discourse.recent)

@@ -1,7 +1,7 @@
 """States: bodies, and who is said to be dead or alive."""
 
-from gander.quack.audit.extract.people import meets
 from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.roles import meets
 from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_alive", "read_body", "read_dead"]
@@ -43,6 +43,7 @@ def read_dead(reader: Reader, token: Token) -> None:
     current = reader.current
     if current is not None:
         current.body = True
+        current.end = max(current.end, token.end)
         if reader.fresh and reader.subject is not None and current.kind == "find":
             current.objects = reader.subject
 
@@ -51,3 +52,4 @@ def read_alive(reader: Reader, token: Token) -> None:
     """That somebody is alive."""
     if reader.current is not None:
         reader.current.alive = True
+        reader.current.end = max(reader.current.end, token.end)

@@ -5,22 +5,30 @@ from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_alone", "read_maybe", "read_modal", "read_negation", "read_task", "read_verb"]
+__all__ = ["read_alone", "read_task", "read_verb"]
 
 _SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
-_AFTER_CAN = frozenset(("confirm", "vouch", "say", "place", "see"))
 _PERCEIVING = frozenset(("see", "find", "have", "confirm", "place"))
 _FAR = 12
 _NOUNS = frozenset(("duck", "meeting", "story", "route", "task"))
 _BEFORE_VERBS = frozenset(("neg", "modal", "maybe", "time", "there", "alive", "dead"))
 _TRUE = words("truth right correct accurate honest truthful wrong")
-_CONDITIONS = words("if unless whether suppose assuming imagine")
 
 
 def read_verb(reader: Reader, token: Token) -> None:
     """A verb opens a frame, unless it only helps another one."""
     value, form = token.value, token.form
+    if form == "b" and _supported(reader):
+        form = token.form = "f"  # "didn't see" is as finite as "saw"
+    following = reader.next()
+    if (
+        value == "other"
+        and token.word.startswith("show")
+        and following is not None
+        and following.word == "up"
+    ):
+        value = token.value = "go"  # "showed up in medbay"
     if (token.word == "left" and _direction(reader)) or (token.word == "doing" and reader.what):
         return
     if value == "aux":
@@ -40,7 +48,6 @@ def read_verb(reader: Reader, token: Token) -> None:
     if value == "think":
         reader.subject = None
         return
-    following = reader.next()
     if value == "do" and following is not None and (following.kind == "some" or following.value == "what"):
         token.value = "other"  # "doing something"
     if current is not None and reader.subject is None:
@@ -56,6 +63,17 @@ def read_verb(reader: Reader, token: Token) -> None:
     _clause(reader, token, purpose)
 
 
+def _supported(reader: Reader) -> bool:
+    """Whether "did" stands before a bare verb."""
+    for index in range(reader.index - 1, max(-1, reader.index - 5), -1):
+        token = reader.tokens[index]
+        if token.kind == "verb":
+            return token.value == "aux"
+        if token.kind not in ("neg", "x", "I", "name", "P", "Y", "W"):
+            return False
+    return False
+
+
 def _direction(reader: Reader) -> bool:
     """Whether "left" says where to: "went left to oxygen"."""
     previous, current = reader.previous(), reader.current
@@ -68,11 +86,12 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
     current, form = reader.current, token.form
     if reader.prep == "to" and form == "b":
         # "came in to do my task": a purpose, not a deed; "going to leave": a plan
+        intended = reader.planned
         reader.planned = current is None or not current.word.startswith(("seem", "appear", "said", "claim"))
         if current is not None and current.word == "going" and not current.places:
             current.kind = "x"
         reader.prep = ""
-        return reader.planned
+        return reader.planned and not intended  # "was trying to get there" is a plan
     elif reader.prep in ("no", "for", "from", "at", "by", "toward"):
         if form == "i":
             # "kept anyone from finding the body", "accused of leaving"; but "his account of leaving"
@@ -99,14 +118,16 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
             subject = reader.speaker if alone else ()
         elif _of_object(reader, current, form):
             subject, matrix = current.objects, current  # "I saw Bob in medbay, coming from storage"
+        elif reader.sub and form == "i" and current.matrix is not None and current.matrix.kind == "see":
+            subject = current.matrix.subject  # "I saw Bob leave before finding her": I found her
         elif reader.fresh:
             if current.sub and reader.main is not None and _returns(reader, form):
                 current = reader.main  # "killed Eve after Bob left, then moved": not Bob
             doubted = not (current.asserted or current.sub)
             # "follow Bob, kill, report" tells no deed; but "didn't see Bob or hear him"
             doubted = doubted or (form == "b" and (reader.main is None or reader.main.form != "b"))
-            if current.seer is not None and form == "f":
-                subject = current.seer  # "I saw Bob leave, then went": I went
+            if current.matrix is not None and current.matrix.kind in ("see", "place") and form == "f":
+                subject = current.matrix.subject  # "I saw Bob leave, then went": I went
             else:
                 subject = current.subject
                 if current.matrix is not None and current.matrix.kind == "see" and form != "f":
@@ -130,6 +151,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         _depend(frame, matrix)
     if token.value in _SPOKEN:
         _speech(reader, frame)
+    elif frame.negated and token.word.startswith(("mean", "prov", "mak", "show")):
+        reader.supposed = True  # "that doesn't prove he was there"
 
 
 def _of_object(reader: Reader, current: Frame, form: str) -> bool:
@@ -168,6 +191,8 @@ def _has_noun(reader: Reader) -> bool:
 def _depend(frame: Frame, matrix: Frame) -> None:
     frame.matrix = matrix
     frame.source = frame.source or matrix.source
+    if matrix.kind == "place" and frame.source is None and len(matrix.subject) == 1:
+        frame.source = matrix.subject[0]  # "Bob places Eve heading there"
     if matrix.kind == "see":
         frame.seer = matrix.subject
         frame.negated = frame.negated or matrix.negated
@@ -216,10 +241,14 @@ def _speech(reader: Reader, frame: Frame) -> None:
     if frame.passive:
         if frame.agents:
             reader.discourse.source = frame.agents[0]
-    elif subject == reader.speaker or not subject:
+    elif not subject:
+        reader.supposed = True  # "nobody can verify that"
+    elif subject == reader.speaker:
         if frame.negated or not frame.asserted:
             reader.supposed = True
-    elif frame.asserted or reader.can:
+    elif frame.negated or not (frame.asserted or reader.can):
+        reader.supposed = True  # "Bob can't confirm seeing Eve"
+    else:
         reader.discourse.source = subject[0]
         if frame.kind == "deny":
             reader.negated = True
@@ -240,48 +269,3 @@ def read_alone(reader: Reader, token: Token) -> None:
     """Read "not alone in medbay": there, all the same."""
     if reader.current is not None and reader.current.kind == "be":
         reader.current.negated = False
-
-
-def read_negation(reader: Reader, token: Token) -> None:
-    """A denial: of the verb to come, or of "was"."""
-    current = reader.current
-    if token.word == "without":
-        reader.negated = reader.planned = True  # it denies a part of what was done
-    elif current is not None and not reader.fresh and current.kind == "be" and not current.places:
-        current.negated = True
-    else:
-        reader.negated = True
-
-
-def read_modal(reader: Reader, token: Token) -> None:
-    """What could or will be is not asserted; but "can confirm" is."""
-    if token.value == "can":
-        step = 1
-        following = reader.next(step)
-        while following is not None and following.kind == "x":
-            step += 1
-            following = reader.next(step)
-        if following is not None and following.kind == "verb" and following.value in _AFTER_CAN:
-            reader.can = True
-            return
-    reader.planned = True
-
-
-def read_maybe(reader: Reader, token: Token) -> None:
-    """A supposition: "maybe" until the clause ends, "if" until the sentence turns."""
-    if token.word == "if" and _only_memory(reader):
-        return
-    if token.word in _CONDITIONS:
-        reader.conditional = reader.fresh = True
-        return
-    reader.supposed = True
-    if reader.current is not None and not reader.fresh and reader.subject is None:
-        reader.current.asserted = False
-
-
-def _only_memory(reader: Reader) -> bool:
-    """Whether "if" sets no condition: "if I remember right", "if anything"."""
-    first, second = reader.next(), reader.next(2)
-    if first is not None and first.word in ("anything", "so", "not"):
-        return True
-    return second is not None and second.word in ("remember", "recall", "recalled")

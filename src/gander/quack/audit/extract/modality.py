@@ -1,0 +1,55 @@
+"""Modality: what is denied, possible, supposed or a condition, and so no assertion."""
+
+from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.tokens import Token
+
+__all__ = ["read_maybe", "read_modal", "read_negation"]
+
+_AFTER_CAN = frozenset(("confirm", "vouch", "say", "place", "see"))
+_CONDITIONS = words("if unless whether suppose assuming imagine")
+
+
+def read_negation(reader: Reader, token: Token) -> None:
+    """A denial: of the verb to come, or of "was"."""
+    current = reader.current
+    if token.word == "without":
+        reader.negated = reader.planned = True  # it denies a part of what was done
+    elif current is not None and not reader.fresh and current.kind == "be" and not current.places:
+        current.negated = True
+    else:
+        reader.negated = True
+
+
+def read_modal(reader: Reader, token: Token) -> None:
+    """What could or will be is not asserted; but "can confirm" is."""
+    if token.value == "can":
+        step = 1
+        following = reader.next(step)
+        while following is not None and (following.kind == "x" or following.word == "at"):
+            step += 1
+            following = reader.next(step)
+        if following is not None and following.kind == "verb" and following.value in _AFTER_CAN:
+            reader.can = True
+            return
+    reader.planned = True
+
+
+def read_maybe(reader: Reader, token: Token) -> None:
+    """A supposition: "maybe" until the clause ends, "if" until the sentence turns."""
+    if token.word == "if" and _only_memory(reader):
+        return
+    if token.word in _CONDITIONS:
+        reader.conditional = reader.fresh = True
+        return
+    reader.supposed = True
+    if reader.current is not None and not reader.fresh and reader.subject is None:
+        reader.current.asserted = False
+
+
+def _only_memory(reader: Reader) -> bool:
+    """Whether "if" sets no condition: "if I remember right", "if anything"."""
+    first, second = reader.next(), reader.next(2)
+    if first is not None and first.word in ("anything", "so", "not"):
+        return True
+    return second is not None and second.word in ("remember", "recall", "recalled")

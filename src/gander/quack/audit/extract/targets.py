@@ -1,0 +1,210 @@
+"""Targets: whom an opinion is about: the one whom its clause is about, or whom its words name."""
+
+from collections.abc import Collection, Sequence
+
+from gander.quack.audit.extract.cues import Cue
+from gander.quack.audit.extract.discourse import Discourse
+from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.tokens import Token
+
+__all__ = ["about", "mention", "named"]
+
+_ASIDES = words(
+    "on for toward towards against the a very most just more still also currently at to out is be here now"
+    " right hard either both mainly probably definitely in going straight goes very closely"
+)
+_LISTS = words("leaves down between suspects suspect possibilities main among")
+_WITH_OBJECT = frozenset(("see", "find", "have", "confirm", "place", "kill", "report"))
+_IMPERSONAL = words(
+    "points pointing point leaves narrows down contradicts contradiction killer duck impostor imposter must"
+    " is to red between among problem issue question case for me right possibilities main stronger"
+)
+"""First words of cues that hold whoever's story tells them: "Eve's account points to Bob"."""
+_TELLS = words("suggest suggests suggested suggesting wants want wanted")
+_FAR = 40  # tokens
+_SAYS = frozenset(("think", "be", "other", "say"))
+
+
+def about(before: Sequence[Token], spoken_of: Sequence[str], discourse: Discourse) -> list[str]:
+    """The players whom a clause is about, up to a cue.
+
+    Args:
+        before: The clause up to the cue.
+        spoken_of: The players named before the clause, the foremost first.
+        discourse: Whom the speaker addresses, and what is known of pronouns.
+    """
+    for index, token in enumerate(before):
+        if token.kind == "verb" and (token.value == "place" or token.word == "caught"):
+            rest = [one for one in before[index + 1 :] if one.kind == "name"]
+            if rest:
+                return [rest[0].value]  # "Eve's account puts Bob as the last one"
+    subjects = _subjects(before)
+    if _of_speaker(before, subjects):
+        return []
+    if not subjects:
+        return next(([token.value] for token in before if token.kind == "name"), [])
+    token = before[subjects[-1]]
+    if token.kind == "name":
+        return _listed(before, subjects)
+    if token.kind == "Y":
+        return [discourse.you] if discourse.you is not None else []
+    here = [before[index].value for index in reversed(subjects) if before[index].kind == "name"]
+    return [name for name in (*here, *spoken_of) if discourse.pronouns.fits(name, token.value)][:1]
+
+
+def _of_speaker(clause: Sequence[Token], subjects: Sequence[int]) -> bool:
+    """Whether a clause is about the speaker: "I look suspicious", "my route looks bad"."""
+    for index in range(len(clause) - 1, -1, -1):
+        token = clause[index]
+        if token.kind == "name" or (subjects and index == subjects[-1]):
+            return False
+        if token.kind == "I" and (token.value == "subject" or (token.value == "owner" and not subjects)):
+            before = clause[index - 1] if index else None
+            return before is None or not (before.kind == "/" or before.value == "and")  # "Bob and I"
+    return False
+
+
+def _subjects(clause: Sequence[Token]) -> list[int]:
+    """Where a clause has its subjects: people who are neither governed by a preposition nor an object."""
+    found: list[int] = []
+    for index, token in enumerate(clause):
+        kind = token.kind
+        if kind not in ("name", "P", "Y"):
+            continue
+        before = clause[index - 1] if index else None
+        if kind == "name":
+            free = before is None or not (before.kind == "prep" or before.value in _WITH_OBJECT)
+            if token.form:
+                free = not (found and before is not None and _governs(before))
+            if free or _acts(clause, index):
+                found.append(index)
+        elif kind == "Y":
+            governed = before is not None and before.kind == "prep"
+            if token.value in ("subject", "owner") and not governed:
+                found.append(index)
+        elif token.word in ("he", "she") or (
+            token.word in ("his", "her") and (before is None or before.value not in _WITH_OBJECT)
+        ):
+            found.append(index)
+    return found
+
+
+def _governs(before: Token) -> bool:
+    """Whether a word makes an object of whose thing follows: "using Bob's sighting"."""
+    return before.word.endswith("ing") or (before.kind == "verb" and before.value not in _SAYS)
+
+
+def _acts(clause: Sequence[Token], index: int) -> bool:
+    """Whether somebody's own verb follows: "believe Bob is"."""
+    following = clause[index + 1] if index + 1 < len(clause) else None
+    return following is not None and following.kind in ("verb", "modal", "neg") and following.form != "i"
+
+
+def mention(
+    sentence: Sequence[Token], first: int, last: int, spoken_of: list[str], out: Collection[str]
+) -> None:
+    """Put the players of a clause before those spoken of earlier, its subjects foremost.
+
+    Args:
+        sentence: The sentence.
+        first: The clause's first token.
+        last: The one after its last.
+        spoken_of: Who was spoken of; changed.
+        out: Who cannot be meant.
+    """
+    clause = sentence[first:last]
+    if not any(token.kind == "name" for token in clause):
+        return
+    subjects = [clause[index].value for index in _subjects(clause) if clause[index].kind == "name"]
+    others = [token.value for token in clause if token.kind == "name" and token.value not in subjects]
+    for name in (*others, *reversed(subjects)):
+        if name not in out:
+            if name in spoken_of:
+                spoken_of.remove(name)
+            spoken_of.insert(0, name)
+
+
+def _listed(before: Sequence[Token], subjects: Sequence[int]) -> list[str]:
+    """The last subject, with those that "or" or "and" joins to it."""
+    people = [before[subjects[-1]].value]
+    for earlier, later in zip(reversed(subjects[:-1]), reversed(subjects), strict=False):
+        between = before[earlier + 1 : later]
+        joined = all(
+            one.kind == "/" or (one.kind == "conj" and one.value in ("and", "or")) for one in between
+        )
+        if not between or not joined or before[earlier].kind != "name":
+            break
+        people.insert(0, before[earlier].value)
+    return people
+
+
+def named(sentence: Sequence[Token], first: int, place: int, cue: Cue, discourse: Discourse) -> list[str]:
+    """The players whom a cue names after it; none if the opinion is somebody else's.
+
+    Args:
+        sentence: The sentence.
+        first: Where the cue's clause begins.
+        place: Where the cue stands.
+        cue: The cue.
+        discourse: Whom the speaker addresses.
+    """
+    if cue.words[0] not in _IMPERSONAL and _of_another(sentence, first, place, discourse.context.speaker):
+        return []
+    people: list[str] = []
+    at = place + len(cue.words)
+    far = at + 4
+    while at < len(sentence) and at < far:
+        token = sentence[at]
+        if token.kind == "name":
+            if people and at + 1 < len(sentence) and sentence[at + 1].kind == ",":
+                listed = at + 2 < len(sentence) and sentence[at + 2].kind in ("name", "conj")
+                if not listed:
+                    break  # "voting Bob, and Eve, I hope that you"
+            people.append(token.value)
+            far = at + 4
+        elif token.kind == "Y" and token.value == "subject" and discourse.you is not None and not people:
+            people.append(discourse.you)
+            at += 1
+            break
+        elif token.kind == "I" or _lists(token, bool(people)):
+            far += token.kind == "I"
+        elif people or token.word not in _ASIDES:
+            break
+        at += 1
+    for token in sentence[at : at + 3]:
+        if token.kind == "neg":
+            return []  # "leaning that Bob is not ..."
+        if token.kind in (",", "-", ";"):
+            break
+    if any(token.kind == "alive" for token in sentence[at : at + 1]):
+        return []  # "that leaves Bob, Eve and me alive"
+    if cue.words[0] == "leaves" and len(people) > 2:
+        return []  # whoever is left is no suspect yet
+    return people if cue.words[0] in _LISTS else people[:2]
+
+
+def _lists(token: Token, begun: bool) -> bool:
+    """Whether a mark or conjunction goes on a list, or leads up to one."""
+    if token.kind == "conj":
+        return token.value in ("and", "or", "that")
+    return begun and token.kind in (",", "/")
+
+
+def _of_another(sentence: Sequence[Token], first: int, place: int, me: str) -> bool:
+    """Whether the one nearest before a cue who may hold an opinion is not the speaker."""
+    inherits = first == 0 or sentence[first - 1].value not in ("while", "when", "after")
+    for index in range(place - 1, max(first - 1 if inherits else -1, place - _FAR), -1):
+        token = sentence[index]
+        kind = token.kind
+        before = sentence[index - 1] if index else None
+        if kind in ("I", "W"):
+            # "Bob wants us to vote Eve"
+            if before is not None and (before.value == "say" or before.word in _TELLS):
+                continue
+            return False
+        governed = before is not None and before.kind == "prep"
+        if kind == "P" or (kind == "Y" and token.value == "subject"):
+            return not governed
+        if kind == "name" and token.value != me and not governed:
+            return True  # "Charlie is pushing Bob", "Bob's pivot to voting Eve"
+    return False
