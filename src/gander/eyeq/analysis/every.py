@@ -6,6 +6,7 @@ from types import MappingProxyType
 from gander.eyeq.analysis.accuracy import accuracy
 from gander.eyeq.analysis.attempts import attempts
 from gander.eyeq.analysis.averages import averages
+from gander.eyeq.analysis.blind import blind
 from gander.eyeq.analysis.choices import Choices
 from gander.eyeq.analysis.comparisons import comparisons
 from gander.eyeq.analysis.coupling import coupling
@@ -16,6 +17,7 @@ from gander.eyeq.analysis.results import Result, Table
 from gander.eyeq.analysis.samples import Answers
 from gander.eyeq.analysis.sizes import sizes
 from gander.eyeq.analysis.temperature import temperatures
+from gander.eyeq.analysis.traits import traits
 
 __all__ = ["ANALYSES", "Analysis", "Choices", "analyse"]
 
@@ -44,6 +46,8 @@ ANALYSES: Mapping[str, Analysis] = MappingProxyType(
         "coupling": _alone(coupling),
         "comparisons": _alone(comparisons),
         "power": _alone(power),
+        "blind": _alone(blind),
+        "traits": traits,
         "near_misses": near_misses,
         "failure_reading": failure_reading,
     }

@@ -1,0 +1,211 @@
+"""Accuracy by traits of the right answer: how common it is, how long, and of how many words.
+
+A model that guesses what is common, or what a hint leaves open, is better at common and short answers
+without having seen anything. The hint floor stands beside each model for that: it does nothing else.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.util import find_spec
+from typing import Final, NamedTuple
+
+from gander.eyeq.analysis.choices import Choices
+from gander.eyeq.analysis.groups import Group, Key, usual
+from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, shares, together
+from gander.eyeq.analysis.results import Column, Layout, Line, Table
+from gander.eyeq.analysis.samples import Answers, Sample, rows_of
+from gander.eyeq.analysis.synonyms import language_of
+from gander.eyeq.hints import length_hint
+from gander.eyeq.matching import exact_form
+from gander.eyeq.puzzles import Subset
+from gander.stats import holm
+from gander.stats.trend import trend
+
+__all__ = ["TRAITS", "Trait", "frequency", "traits"]
+
+_WORDLIST: Final = "wordfreq"
+
+
+class Band(NamedTuple):
+    """A span of a trait's values: from `least` up to, but not with, `below`."""
+
+    name: str
+    least: float
+    below: float
+
+
+class Trait(NamedTuple):
+    """A trait of a puzzle's main right answer.
+
+    Attributes:
+        name: Its name.
+        what: It in words.
+        value: The trait of an answer; None if it cannot be told.
+        bands: Spans of values that are told together.
+        unknown: What those are called whose trait cannot be told.
+    """
+
+    name: str
+    what: str
+    value: Callable[[str, Subset], float | None]
+    bands: tuple[Band, ...]
+    unknown: str = ""
+
+
+@cache
+def frequency(answer: str, subset: Subset) -> float | None:
+    """How common an answer is in its language, on the Zipf scale (6: once in a thousand words).
+
+    That of a phrase follows from its words', as if they stood side by side by chance (`wordfreq`).
+
+    Returns:
+        None for what the word list does not have.
+    """
+    import wordfreq  # noqa: PLC0415
+
+    return wordfreq.zipf_frequency(answer, language_of(subset), "best") or None
+
+
+def _length(answer: str, subset: Subset) -> float:
+    return float(length_hint(answer))
+
+
+def _words(answer: str, subset: Subset) -> float:
+    return float(sum(bool(exact_form(word)) for word in answer.split()))
+
+
+_INF: Final = float("inf")
+
+TRAITS: Final[tuple[Trait, ...]] = (
+    Trait(
+        "frequency",
+        "how common the answer is (Zipf: 3 is once in a million words, 6 once in 1,000)",
+        frequency,
+        (Band("below 3", 0, 3), Band("3 to 4", 3, 4), Band("4 to 5", 4, 5), Band("5 and more", 5, _INF)),
+        "not in the word list",
+    ),
+    Trait(
+        "length",
+        "characters of the answer, as the hint counts them",
+        _length,
+        (Band("1 to 4", 0, 5), Band("5 to 7", 5, 8), Band("8 to 11", 8, 12), Band("12 and more", 12, _INF)),
+    ),
+    Trait(
+        "words",
+        "words of the answer",
+        _words,
+        (Band("1", 0, 2), Band("2", 2, 3), Band("3 and more", 3, _INF)),
+    ),
+)
+"""The traits, in the order in which they are told."""
+
+
+def traits(answers: Answers, choices: Choices) -> Sequence[Table]:
+    """Accuracy by band of each trait, and whether it rises or falls with the trait.
+
+    Returns:
+        The tables ``traits`` and ``trait_trends``; nothing if nothing counts.
+    """
+    there = find_spec(_WORDLIST) is not None
+    told = [trait for trait in TRAITS if trait.name != "frequency" or there]
+    missing = () if there else ("How common answers are is not told: wordfreq is not installed.",)
+    chosen = usual(answers)
+    if not any(group.scored for group in chosen.values()):
+        return ()
+    about = (*(f"{trait.name}: {trait.what}." for trait in told), *missing)
+    return _bands(answers, chosen, told, about), _trends(answers, chosen, told, about)
+
+
+def _bands(
+    answers: Answers, chosen: Mapping[Key, Group], told: Sequence[Trait], about: tuple[str, ...]
+) -> Table:
+    held = together(chosen, lambda group: group.scored)
+    lines: list[Line] = []
+    for key in in_order(answers, held):
+        for trait in told:
+            banded = dict(_banded(trait, held[key]))
+            accuracies = shares([[(each.puzzle, each.right) for each in its] for its in banded.values()])
+            for (band, its), accuracy in zip(banded.items(), accuracies, strict=True):
+                values = {
+                    **of_place(key),
+                    "trait": trait.name,
+                    "band": band,
+                    "accuracy": accuracy,
+                    "n": len(its),
+                    "right": sum(each.right for each in its),
+                }
+                right = rows_of(each for each in its if each.right)
+                lines.append(Line(values, {"": rows_of(its), "right": right}))
+    columns = (
+        *PLACE,
+        Column("trait", "trait"),
+        Column("band", "band"),
+        Column("accuracy", "accuracy", "share"),
+        Column("n", "n", "count"),
+        Column("right", "right", "count"),
+    )
+    notes = (
+        *about,
+        "Compare with the hint floor's own lines: it is good at what is common and short, for it has nothing "
+        "else to go by. Bands without puzzles have no line.",
+    )
+    layout = Layout(("model",), ("variant", "subset", "trait", "band"), "accuracy")
+    return Table("traits", "Accuracy by traits of the answer", columns, tuple(lines), notes, "", layout)
+
+
+def _banded(trait: Trait, samples: Sequence[Sample]) -> Iterator[tuple[str, list[Sample]]]:
+    """The samples of each band that has some; those without a value last."""
+    values = [trait.value(sample.truths[0], sample.place.subset) for sample in samples]
+    for band in trait.bands:
+        its = [
+            sample
+            for sample, value in zip(samples, values, strict=True)
+            if value is not None and band.least <= value < band.below
+        ]
+        if its:
+            yield band.name, its
+    if its := [sample for sample, value in zip(samples, values, strict=True) if value is None]:
+        yield trait.unknown, its
+
+
+def _trends(
+    answers: Answers, chosen: Mapping[Key, Group], told: Sequence[Trait], about: tuple[str, ...]
+) -> Table:
+    found = []
+    for key in in_order(answers, chosen):
+        # One trial a puzzle: several seeds of one are not several puzzles.
+        samples = [its[0] for its in chosen[key].puzzles.values()]
+        for trait in told:
+            numbers = [trait.value(sample.truths[0], sample.place.subset) for sample in samples]
+            found.append((key, trait, samples, trend(numbers, [sample.right for sample in samples])))
+    lines = []
+    corrected = holm([each.p for _, _, _, each in found])
+    for (key, trait, samples, each), p in zip(found, corrected, strict=True):
+        values = {
+            **of_place(key),
+            "trait": trait.name,
+            "odds": each.odds,
+            "coverage": each.odds.n / len(samples) if samples else None,
+            "p": each.p,
+            "p_holm": p,
+        }
+        lines.append(Line(values, {"": rows_of(samples)}))
+    columns = (
+        *PLACE,
+        Column("trait", "trait"),
+        Column("odds", "odds of being right, × for one more", "number"),
+        Column("coverage", "coverage", "share", shown=False),
+        Column("p", "p", "p"),
+        Column("p_holm", "p, all tests", "p"),
+    )
+    notes = (
+        *about,
+        "Logistic regression with Firth's penalty and profile intervals; 1 is no trend, below 1 means that "
+        "more of the trait makes it harder. Where puzzles have several seeds the first counts. p, all tests: "
+        "corrected for all tests of this table (Holm).",
+        "Traits go together (long answers are rare ones, and of more words), so none of these trends says by "
+        "itself what makes answers hard.",
+    )
+    layout = Layout(("model", "trait"), ("variant", "subset"), "odds")
+    title = "Whether accuracy follows traits of the answer"
+    return Table("trait_trends", title, columns, tuple(lines), notes, "", layout)
