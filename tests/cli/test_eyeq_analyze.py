@@ -1,0 +1,98 @@
+"""``gander eyeq analyze`` as it is called."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.eyeq.runs import eyeq
+
+COLUMBUS = Path(__file__).resolve().parents[3] / "shared" / "eyeq" / "columbus"
+
+
+def test_a_published_file_in_one_command(tmp_path: Path) -> None:
+    """Accuracies as counted by hand: Owl solves 2 of 3, Crane 1."""
+    file = tmp_path / "results.csv"
+    rows = ["Filename,Theme,Solution,Owl-7B,Crane-70B", "1.jpg,Birds,GOOSE,Goose,duck"]
+    rows += ["2.jpg,Birds,WREN,wren,[[NONE]]", "3.jpg,Birds,SWAN,duck,SWAN"]
+    file.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    out = tmp_path / "out"
+    done = eyeq("analyze", str(file), "--variant", "basic", "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    with (out / "accuracy.csv").open(encoding="utf-8") as table:
+        told = {row["model"]: (row["right"], row["n"], row["unparsed"]) for row in csv.DictReader(table)}
+    assert told == {
+        "Owl-7B": ("2", "3", "0"),
+        "Crane-70B": ("1", "3", "1"),
+        "gander/hint-floor": ("0", "3", "0"),
+    }
+    assert "66.7 [21–94]" in done.stdout
+    assert "2 models, a column each: Owl-7B and Crane-70B" in done.stderr
+    samples = [json.loads(line) for line in (out / "samples.jsonl").read_text().splitlines()]
+    assert [sample["row"] for sample in samples] == list(range(9))
+    assert (out / "accuracy.tex").exists()
+    assert (out / "comparisons.md").exists()
+
+
+def test_only_some_analyses(tmp_path: Path) -> None:
+    done = eyeq("run", "--out", str(tmp_path / "run"), "--variant", "reveal", "--limit", "2")
+    assert done.returncode == 0, done.stderr
+    out = tmp_path / "out"
+    done = eyeq("analyze", str(tmp_path / "run"), "--only", "accuracy", "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    assert sorted(path.name for path in out.iterdir()) == [
+        *("accuracy.csv", "accuracy.json", "accuracy.md", "accuracy.tex"),
+        *("analysis.json", "samples.csv", "samples.jsonl"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("nowhere", "--out", "out"), "nowhere: holds no run of gander eyeq"),
+        (("answers.csv", "--out", "out"), "Say which puzzles it answers: --data starter, hub, or a folder."),
+        (("answers.csv", "--only", "accurcy", "--out", "out"), "--only: there is no analysis 'accurcy'"),
+        (("answers.csv", "--data", "starter", "--out", "taken"), "holds something else than an analysis"),
+        (("answers.csv", "--sizes", "none.csv", "--out", "out"), "none.csv: cannot be read"),
+        (("answers.csv", "--subset", "xx", "--out", "out"), "--subset: there is no subset 'xx'"),
+    ],
+)
+def test_what_is_wrong_is_told_before_anything_is_written(
+    arguments: tuple[str, ...], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("answers.csv").write_text("id,lang,model,answer\n1,en,m,x\n", encoding="utf-8")
+    Path("taken").mkdir()
+    Path("taken/run.json").write_text("{}")
+    done = eyeq("analyze", *arguments)
+    told = " ".join(done.stderr.split())
+    assert (done.returncode, words in told, "Traceback" in told) == (2, True, False), told
+    assert not Path("out").exists()
+    assert [path.name for path in Path("taken").iterdir()] == ["run.json"]
+
+
+@pytest.mark.skipif(not COLUMBUS.is_dir(), reason="no COLUMBUS pictures")
+def test_columbus_as_counted_by_hand(tmp_path: Path) -> None:
+    with (COLUMBUS / "puzzles.csv").open(encoding="utf-8") as table:
+        puzzles = list(csv.DictReader(table))
+    file = tmp_path / "models.csv"
+    with file.open("w", encoding="utf-8", newline="") as out:
+        rows = csv.writer(out)
+        rows.writerow(["id", "lang", "good", "shy"])
+        for number, puzzle in enumerate(puzzles):
+            right = puzzle["answer"].upper() + "."
+            rows.writerow(
+                [puzzle["id"], "en", right if number % 3 else "a goose", right if number < 6 else ""]
+            )
+    done = eyeq(
+        *("analyze", str(file), "--data", str(COLUMBUS), "--only", "accuracy", "--out", str(tmp_path / "o"))
+    )
+    assert done.returncode == 0, done.stderr
+    with (tmp_path / "o" / "accuracy.csv").open(encoding="utf-8") as table:
+        told = {
+            row["model"]: (int(row["right"]), int(row["n"]), int(row["unparsed"]))
+            for row in csv.DictReader(table)
+        }
+    n = len(puzzles)
+    assert told == {"good": (n - (n + 2) // 3, n, 0), "shy": (6, n, n - 6)}
