@@ -1,22 +1,16 @@
-"""Vectors of texts, computed or asked for once and then kept.
+"""Vectors of texts, computed or asked for once and then kept (`gander.eyeq.analysis.kept`).
 
-The file of a model only grows, a line a text; a line names its text by hash, so nothing that models said is
-in it. It can be deleted at any time: what is missing is made again.
+Texts are kept by hash, so nothing that models said is in the file.
 """
 
 import hashlib
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
-
-import msgspec
+from typing import TYPE_CHECKING, TypeAlias
 
 from gander.counted import many
 from gander.errors import InputError
-from gander.eyeq.cache import CacheError, cache_folder
-from gander.files import LineFile
+from gander.eyeq.analysis.kept import Kept
 from gander.models.embeddings import ask_vectors, open_embeddings
 from gander.models.failures import Failed, explain
 from gander.models.local_embeddings import NAME, local_name, local_vectors
@@ -27,7 +21,7 @@ if TYPE_CHECKING:
 
     Vector: TypeAlias = NDArray[np.float32]
 
-__all__ = ["Kept", "Vectors", "vectors_of"]
+__all__ = ["Vectors", "vectors_of"]
 
 
 @dataclass(frozen=True)
@@ -50,75 +44,6 @@ class Vectors:
         return None if first is None or second is None else float(first @ second)
 
 
-class _Line(msgspec.Struct):
-    text: str
-    vector: bytes
-
-
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(_Line).decode
-_START: Final = b'{"text":"'
-_HASH: Final = slice(len(_START), len(_START) + 64)
-
-
-class Kept:
-    """The vectors of one model that are kept.
-
-    Args:
-        path: The file; made with its folder when the first vector is kept.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    @classmethod
-    def of(cls, model: str, *more: str) -> "Kept":
-        """Those of a model, by its name and whatever else its vectors depend on."""
-        plain = re.sub(r"[^a-z0-9.]+", "-", model.lower()).strip("-.")[:60]
-        name = f"{plain}.{hashlib.sha256(chr(10).join((model, *more)).encode()).hexdigest()[:12]}.jsonl"
-        return cls(cache_folder() / "embeddings" / name)
-
-    def read(self, texts: Iterable[str]) -> "dict[str, Vector]":
-        """The vectors of those texts that have one.
-
-        A line that is torn or damaged is as good as none: its text is asked for again.
-
-        Raises:
-            CacheError: The file is there and cannot be read.
-        """
-        import numpy as np  # noqa: PLC0415
-
-        wanted = {_hash(text).encode(): text for text in texts}
-        found: dict[str, Vector] = {}
-        try:
-            content = self.path.read_bytes() if self.path.exists() else b""
-        except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise CacheError(InputError(f"cannot be read ({reason}).", where=str(self.path))) from error
-        for line in content.split(b"\n"):
-            text = wanted.get(line[_HASH]) if line.startswith(_START) else None
-            if text is None:
-                continue
-            try:
-                vector = np.frombuffer(_decode(line).vector, dtype="<f4")
-            except (msgspec.MsgspecError, ValueError):
-                found.pop(text, None)
-            else:
-                found[text] = vector
-        return found
-
-    def writing(self) -> LineFile:
-        """The file, open for more vectors.
-
-        Raises:
-            CacheError: It cannot be written.
-        """
-        try:
-            return LineFile(self.path)
-        except InputError as error:
-            raise CacheError(error) from error
-
-
 def _hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -138,16 +63,17 @@ def vectors_of(texts: Iterable[str], model: str = NAME) -> Vectors:
 
     wanted = list(dict.fromkeys(text for text in texts if text))
     server = None if model == NAME else open_embeddings(model)
-    kept = Kept.of(model, local_name() if server is None else server.address)
-    known = kept.read(wanted)
+    kept = Kept("embeddings", model, local_name() if server is None else server.address, kind=bytes)
+    hashes = {text: _hash(text) for text in wanted}
+    held = kept.read(hashes.values())
+    known = {text: np.frombuffer(held[of], dtype="<f4") for text, of in hashes.items() if of in held}
     missing = [text for text in wanted if text not in known]
     failed: list[tuple[str, Failed]] = []
     if missing:
-        with kept.writing() as file:
+        with kept.more() as put:
 
             def keep(batch: Sequence[str], vectors: "list[Vector]") -> None:
-                lines = [_Line(_hash(text), v.tobytes()) for text, v in zip(batch, vectors, strict=True)]
-                file.append(b"".join(_encode(line) + b"\n" for line in lines))
+                put({hashes[text]: vector.tobytes() for text, vector in zip(batch, vectors, strict=True)})
                 known.update(zip(batch, vectors, strict=True))
 
             if server is None:
