@@ -118,6 +118,7 @@ class Judge:
         self._ids = [entrant.player_id for entrant in record.roster]
         self._names = [entrant.name for entrant in record.roster]
         self._ducks = [entrant.team == "duck" for entrant in record.roster]
+        self._chains: dict[tuple[int, int, int], tuple[list[int], list[int]]] = {}
 
     def judge(self, claim: ReleasedClaim) -> ReleasedVerdict:
         """Judge a claim."""
@@ -247,6 +248,9 @@ class Judge:
 
     def _chain(self, player: int, start: int, end: int) -> tuple[list[int], list[int]]:
         """The rooms touched in a window, neighbouring repeats folded, and the lines of the touches."""
+        found = self._chains.get((player, start, end))
+        if found is not None:
+            return found
         timeline = self._timeline
         touched, lines = timeline.touched[player], timeline.touched_lines[player]
         chain: list[int] = []
@@ -267,7 +271,8 @@ class Judge:
                         last = room
                         chain.append(room)
                         chain_lines.append(line)
-        return chain, chain_lines
+        found = self._chains[player, start, end] = chain, chain_lines
+        return found
 
     def _trail(self, player: int, start: int, end: int) -> list[int]:
         return _distinct(self._chain(player, start, end)[1])
