@@ -18,6 +18,7 @@ from gander.eyeq.analysis.samples import Answers
 from gander.eyeq.analysis.sizes import sizes
 from gander.eyeq.analysis.temperature import temperatures
 from gander.eyeq.analysis.traits import traits
+from gander.eyeq.analysis.written import written
 
 __all__ = ["ANALYSES", "Analysis", "Choices", "analyse"]
 
@@ -48,6 +49,7 @@ ANALYSES: Mapping[str, Analysis] = MappingProxyType(
         "power": _alone(power),
         "blind": _alone(blind),
         "traits": traits,
+        "written": written,
         "near_misses": near_misses,
         "failure_reading": failure_reading,
     }

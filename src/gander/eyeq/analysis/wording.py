@@ -12,7 +12,7 @@ from typing import Final
 from gander.eyeq.hints import perceived
 from gander.eyeq.matching import exact_form
 
-__all__ = ["edit_distance", "letters_alike", "words_alike", "words_of"]
+__all__ = ["all_words_of", "edit_distance", "letters_alike", "words_alike", "words_of"]
 
 _LONGEST: Final = 200
 """Characters of an answer that are compared; the longest right answer has an eighth of that."""
@@ -62,8 +62,13 @@ def _characters(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=16384)
 def words_of(text: str) -> frozenset[str]:
     """The words of a text in the exact score's form, without little ones unless there are no others."""
-    words = frozenset(form for part in _BETWEEN.split(text) if (form := exact_form(part)))
+    words = all_words_of(text)
     return words - _LITTLE or words
+
+
+def all_words_of(text: str) -> frozenset[str]:
+    """The words of a text in the exact score's form, little ones too."""
+    return frozenset(form for part in _BETWEEN.split(text) if (form := exact_form(part)))
 
 
 def words_alike(one: str, other: str) -> float:
