@@ -10,6 +10,7 @@ differ it held the truth in 88% of the cases, with 4% in 79%, Tango's in 96% and
 both did in 93 to 96%.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,6 +22,7 @@ from gander.stats.proportions import Z95
 
 __all__ = ["PairedShares", "mcnemar", "paired_shares"]
 
+_KINDS = ((True, True), (True, False), (False, True), (False, False))
 _STEPS = 60  # halvings of [-1, 1]: far below rounding
 
 
@@ -59,10 +61,8 @@ def paired_shares(
         resamples: How often questions are drawn anew for the bootstrap.
         seed: Seed of the draws.
     """
-    counts = [[0, 0], [0, 0]]
-    for first, second in pairs:
-        counts[bool(first)][bool(second)] += 1
-    (neither, two), (one, both) = counts
+    counts = Counter(pairs)
+    both, one, two, neither = (counts[pair] for pair in _KINDS)
     n = both + one + two + neither
     if not n:
         return PairedShares(0, 0, 0, 0, Estimate(None, 0, 0), None, None, None)

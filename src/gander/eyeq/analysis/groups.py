@@ -5,6 +5,8 @@ units, and their seeds stay together.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from gander.eyeq.analysis.samples import Answers, Rows, Sample, rows_of
@@ -29,7 +31,8 @@ class Key(NamedTuple):
         return Place(self.model, self.subset, self.variant, self.temperature)
 
 
-class Group(NamedTuple):
+@dataclass(frozen=True)
+class Group:
     """The samples of a model on a subset with a variant, at a temperature.
 
     Attributes:
@@ -42,12 +45,12 @@ class Group(NamedTuple):
     samples: tuple[Sample, ...]
     not_asked: int
 
-    @property
+    @cached_property
     def scored(self) -> tuple[Sample, ...]:
         """Those that count."""
         return tuple(sample for sample in self.samples if sample.scored)
 
-    @property
+    @cached_property
     def puzzles(self) -> dict[str, list[Sample]]:
         """Those that count, by puzzle: one, or one a seed."""
         found: dict[str, list[Sample]] = {}

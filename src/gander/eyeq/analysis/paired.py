@@ -1,5 +1,6 @@
 """Two groups on the same puzzles."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from gander.eyeq.analysis.groups import Group
@@ -35,7 +36,7 @@ class Pair(NamedTuple):
     rows: Rows
 
 
-def pair(first: Group | dict[str, list[Sample]], second: Group | dict[str, list[Sample]]) -> Pair:
+def pair(first: Group | Mapping[str, list[Sample]], second: Group | Mapping[str, list[Sample]]) -> Pair:
     """Compare two groups on the puzzles that both answered.
 
     Args:
@@ -45,10 +46,11 @@ def pair(first: Group | dict[str, list[Sample]], second: Group | dict[str, list[
     one = first.puzzles if isinstance(first, Group) else first
     other = second.puzzles if isinstance(second, Group) else second
     both = [name for name in one if name in other]
-    rows = tuple(sorted(sample.row for name in both for sample in (*one[name], *other[name])))
+    left, right = ([sample for name in both for sample in its[name]] for its in (one, other))
+    rows = tuple(sorted([sample.row for sample in (*left, *right)]))
     left_out = len(one) + len(other) - 2 * len(both)
-    if all(len(one[name]) == len(other[name]) == 1 for name in both):
-        found = paired_shares((one[name][0].right, other[name][0].right) for name in both)
+    if len(left) == len(right) == len(both):
+        found = paired_shares((sample.right, its.right) for sample, its in zip(left, right, strict=True))
         its = found.difference
         told = Estimate(its.value, its.n, left_out, its.low, its.high, its.method)
         return Pair(

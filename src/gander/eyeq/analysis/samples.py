@@ -34,6 +34,9 @@ class Sample:
         most_attempts: How many attempts were allowed.
         picture: SHA-256 of the picture that was sent; empty if none was or it is not known.
         origin: Where it was read: a run's folder with the cell's id, or a file with its line.
+        scored: Whether it counts; what failed or is unfinished says nothing about the model.
+        right: Whether any attempt is right by the ``exact`` score.
+        right_released: Whether any attempt is right as the released runner scored.
     """
 
     row: int
@@ -45,26 +48,20 @@ class Sample:
     most_attempts: int = 1
     picture: str = ""
     origin: str = ""
+    # Asked for by every analysis, over and over.
+    scored: bool = field(init=False)
+    right: bool = field(init=False)
+    right_released: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "scored", self.verdict.scored)
+        object.__setattr__(self, "right", self.verdict.correct)
+        object.__setattr__(self, "right_released", self.verdict.released)
 
     @property
     def status(self) -> Status:
         """``answered``, ``unparsed``, ``failed`` or ``unfinished`` (`gander.eyeq.solve.Verdict`)."""
         return self.verdict.status
-
-    @property
-    def scored(self) -> bool:
-        """Whether it counts; what failed or is unfinished says nothing about the model."""
-        return self.verdict.scored
-
-    @property
-    def right(self) -> bool:
-        """Whether any attempt is right by the ``exact`` score."""
-        return self.verdict.correct
-
-    @property
-    def right_released(self) -> bool:
-        """Whether any attempt is right as the released runner scored."""
-        return self.verdict.released
 
     @property
     def answer(self) -> str | None:

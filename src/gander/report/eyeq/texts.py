@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from gander.eyeq.analysis import Column, Kind, Line, Value
-from gander.report.audit.numbers import Numbers, numbers
+from gander.report.numbers import Numbers, numbers
 from gander.stats import Estimate
 
 __all__ = ["NOTHING", "Text", "text_of"]
