@@ -3,10 +3,34 @@
 import shlex
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gander.cli.model_options import (
+    ConnectionsOption,
+    DryRun,
+    InTurn,
+    Language,
+    MaxCalls,
+    MaxCost,
+    MaxTokens,
+    MaxTokensTotal,
+    Memory,
+    MemoryTokens,
+    ModelArg,
+    PatienceOption,
+    Prices,
+    Retries,
+    SchemaOption,
+    Senses,
+    Strategy,
+    Temperature,
+    Timeout,
+    asked_pace,
+    asked_prices,
+    asked_settings,
+)
 from gander.cli.output import note, say
 from gander.errors import InputError
 
@@ -68,78 +92,33 @@ def play(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the run that the folder holds.", show_default=False)
     ] = False,
-    senses: Annotated[
-        str | None,
-        typer.Option(help="Models are shown: both, text or pictures.  [default: both]", show_default=False),
-    ] = None,
-    memory: Annotated[
-        str | None,
-        typer.Option(
-            help="Models remember: full, none, or the last so many rounds.  [default: full]",
-            show_default=False,
-        ),
-    ] = None,
-    memory_tokens: Annotated[
-        int | None,
-        typer.Option(
-            help="The most tokens of memory; older rounds are summarised beyond.  [default: 8000]",
-            show_default=False,
-        ),
-    ] = None,
-    strategy: Annotated[
-        str | None,
-        typer.Option(help="Models are given advice: on or off.  [default: on]", show_default=False),
-    ] = None,
-    language: Annotated[
-        str | None,
-        typer.Option(help="The language that models speak.  [default: English]", show_default=False),
-    ] = None,
-    temperature: Annotated[
-        float | None, typer.Option(help="Models' temperature.  [default: their own]", show_default=False)
-    ] = None,
-    max_tokens: Annotated[
-        int | None,
-        typer.Option(
-            min=1, help="The most tokens of a reply.  [default: the model's own]", show_default=False
-        ),
-    ] = None,
-    schema: Annotated[
-        bool | None,
-        typer.Option(
-            "--schema/--no-schema",
-            help="Ask providers to hold replies to the choices.  [default: schema]",
-            show_default=False,
-        ),
-    ] = None,
-    model_arg: Annotated[
-        list[str] | None, typer.Option("-M", "--model-arg", metavar="NAME=VALUE", help="For the providers.")
-    ] = None,
-    connections: Annotated[int, typer.Option(min=1, help="The most calls to one provider at once.")] = 8,
-    retries: Annotated[int, typer.Option(min=0, help="The most further tries of a call that failed.")] = 5,
-    timeout: Annotated[float, typer.Option(min=0.01, help="The most seconds of one try.")] = 600.0,
-    patience: Annotated[
-        float, typer.Option(min=0.01, help="The most seconds of all tries of a call.")
-    ] = 1800.0,
-    max_calls: Annotated[
-        int | None,
-        typer.Option(min=1, help="The most calls of the whole run; then games pause.", show_default=False),
-    ] = None,
-    max_tokens_total: Annotated[
-        int | None,
-        typer.Option(min=1, help="The most tokens of the whole run; then games pause.", show_default=False),
-    ] = None,
-    in_turn: Annotated[
-        bool, typer.Option("--in-turn", help="Ask models one after another; the games are the same.")
-    ] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Check all and estimate; ask and write nothing.")
-    ] = False,
+    senses: Senses = None,
+    memory: Memory = None,
+    memory_tokens: MemoryTokens = None,
+    strategy: Strategy = None,
+    language: Language = None,
+    temperature: Temperature = None,
+    max_tokens: MaxTokens = None,
+    schema: SchemaOption = None,
+    model_arg: ModelArg = None,
+    connections: ConnectionsOption = 8,
+    retries: Retries = 5,
+    timeout: Timeout = 600.0,
+    patience: PatienceOption = 1800.0,
+    max_calls: MaxCalls = None,
+    max_tokens_total: MaxTokensTotal = None,
+    max_cost: MaxCost = None,
+    price: Prices = None,
+    in_turn: InTurn = False,
+    dry_run: DryRun = False,
 ) -> None:
     """Play games and record them, one folder a seed.
 
     An interrupted run goes on with --resume; the settings need not be given again.
     """
-    from gander.quack.play import play_run
+    import msgspec
+
+    from gander.quack.play import check_settings, play_run
     from gander.terminal import printable
 
     if folder is not None and out is not None and folder != out:
@@ -148,21 +127,28 @@ def play(
     if target is None:
         raise InputError("no folder to write into.", where="--out", todo="Say where: --out DIR.")
     settings = _settings(target, seed, games, game_map, rules, goose, duck, seat, resume=resume)
-    asked = (senses, memory, memory_tokens, strategy, language, temperature, max_tokens, schema, model_arg)
-    settings = _with_models(settings, *asked)
+    said = {
+        "senses": senses,
+        "memory": memory,
+        "memory_tokens": memory_tokens,
+        "strategy": strategy,
+        "language": language,
+        "temperature": temperature,
+        "max_tokens": max_tokens,
+        "schema": schema,
+        "args": model_arg or None,
+    }
+    models = asked_settings(settings.models, said, plays=bool(settings.model_names))
+    settings = msgspec.structs.replace(settings, models=models)
+    check_settings(settings, where="the options" if models else "--seed and --seat")
     if settings.model_names:
         from gander.cli.play_models import play_models
-        from gander.models import Patience
-        from gander.quack.live_run import Pace
-        from gander.quack.players.model.budget import Limits
 
-        pace = Pace(
-            connections=connections,
-            patience=Patience(retries=retries, seconds=timeout, total=patience),
-            limits=Limits(calls=max_calls, tokens=max_tokens_total),
-            at_once=not in_turn,
+        prices = asked_prices(price, settings.model_names, max_cost)
+        pace = asked_pace(
+            connections, retries, timeout, patience, max_calls, max_tokens_total, max_cost, in_turn=in_turn
         )
-        play_models(target, settings, pace, resume=resume, dry_run=dry_run, told=told)
+        play_models(target, settings, pace, prices, resume=resume, dry_run=dry_run, told=told)
         return
     if dry_run:
         say(f"{_many(len(settings.seeds), 'game')} without models: nothing to ask.")
@@ -218,71 +204,6 @@ def say_results(results: "Sequence[GameResult]", settings: "RunSettings", folder
 
 def _many(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def _with_models(
-    settings: "RunSettings",
-    senses: str | None,
-    memory: str | None,
-    memory_tokens: int | None,
-    strategy: str | None,
-    language: str | None,
-    temperature: float | None,
-    max_tokens: int | None,
-    schema: bool | None,
-    model_arg: list[str] | None,
-) -> "RunSettings":
-    """The settings with what is said about models; what is not said stays as it was, or is the default."""
-    import msgspec
-
-    from gander.cli.model_args import model_args
-    from gander.quack.play import check_settings
-    from gander.quack.players.model.settings import ModelSettings, parse_memory
-
-    if strategy not in (None, "on", "off"):
-        raise InputError(f"{strategy!r} is neither on nor off.", where="--strategy")
-    given: dict[str, Any] = {
-        "senses": senses,
-        "memory": None if memory is None else parse_memory(memory),
-        "memory_tokens": memory_tokens,
-        "strategy": None if strategy is None else strategy == "on",
-        "language": language,
-        "temperature": temperature,
-        "max_tokens": max_tokens,
-        "schema": schema,
-        "args": model_args(model_arg) if model_arg else None,
-    }
-    given = {name: value for name, value in given.items() if value is not None}
-    if not settings.model_names:
-        check_settings(settings, where="--seed and --seat")
-        if given:
-            raise InputError(
-                "no model plays, so nothing can be said about models.",
-                where=_OPTIONS[next(iter(given))],
-                todo="Seat one: --goose model:PROVIDER/NAME.",
-            )
-        return settings
-    current = ModelSettings()
-    models = msgspec.structs.replace(settings.models or current, **given)
-    # A run's prompts are those that there are now; resuming on others is refused.
-    settings = msgspec.structs.replace(
-        settings, models=msgspec.structs.replace(models, prompt=current.prompt)
-    )
-    check_settings(settings, where="the options")
-    return settings
-
-
-_OPTIONS = {
-    "senses": "--senses",
-    "memory": "--memory",
-    "memory_tokens": "--memory-tokens",
-    "strategy": "--strategy",
-    "language": "--language",
-    "temperature": "--temperature",
-    "max_tokens": "--max-tokens",
-    "schema": "--schema",
-    "args": "-M",
-}
 
 
 def told(result: "GameResult", settings: "RunSettings") -> list[str]:

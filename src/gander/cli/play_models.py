@@ -1,10 +1,7 @@
 """``gander quack play`` where models play: what it will take, how far it is, what it took."""
 
-import contextlib
 import shlex
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,21 +10,19 @@ import typer
 from gander.cli.output import note, say
 
 if TYPE_CHECKING:
-    from gander.models import Outcome
+    from gander.models.price import Price
     from gander.quack.foresight import Foresight
     from gander.quack.live_run import LiveRun, Pace, Paused
     from gander.quack.play import GameResult, RunSettings
 
 __all__ = ["play_models"]
 
-Heard = Callable[[str, "Outcome"], None]
-OnGame = Callable[["GameResult | Paused"], None]
-
 
 def play_models(
     folder: Path,
     settings: "RunSettings",
     pace: "Pace",
+    prices: "Mapping[str, Price]",
     *,
     resume: bool,
     dry_run: bool,
@@ -40,6 +35,7 @@ def play_models(
     """
     import msgspec
 
+    from gander.cli.playing import playing
     from gander.quack.foresight import foresee
     from gander.quack.live_run import Paused, check_models, play_live_run
     from gander.quack.runs import unfinished
@@ -54,26 +50,39 @@ def play_models(
             note(printable(lacking))
     left = msgspec.structs.replace(settings, seeds=unfinished(folder, settings) if resume else settings.seeds)
     if left.seeds and not human:
-        _say_plan(left, foresee(left, at_once=pace.at_once), pace, resume=resume)
+        _say_plan(left, foresee(left, at_once=pace.at_once), pace, prices, resume=resume)
     if dry_run:
         return
     try:
-        with _progress(len(settings.seeds), quiet=human) as (heard, advance, write):
+        with playing(len(settings.seeds), prices, quiet=human) as shown:
 
             def on_game(game: "GameResult | Paused") -> None:
-                advance()
+                shown.advance()
                 if len(settings.seeds) > 1 and not isinstance(game, Paused):
-                    write(told(game, settings))
+                    shown.write(told(game, settings))
 
-            run = play_live_run(folder, settings, resume=resume, pace=pace, on_game=on_game, heard=heard)
+            run = play_live_run(
+                folder,
+                settings,
+                resume=resume,
+                pace=pace,
+                prices=prices,
+                on_game=on_game,
+                heard=shown.heard,
+            )
     except KeyboardInterrupt:
         note("\nStopped; everything decided so far is kept. Go on with:")
         note(printable(f"  gander quack play --resume {shlex.quote(str(folder))}"))
         raise typer.Exit(130) from None
-    _say_end(folder, settings, run)
+    _say_end(folder, settings, run, prices)
 
 
-def _say_plan(settings: "RunSettings", work: "Foresight", pace: "Pace", *, resume: bool) -> None:
+def _say_plan(
+    settings: "RunSettings", work: "Foresight", pace: "Pace", prices: "Mapping[str, Price]", *, resume: bool
+) -> None:
+    from gander.cli.amounts import money
+    from gander.cli.model_options import told_limits
+    from gander.models import Usage
     from gander.quack.live_run import USUAL_REPLY
     from gander.terminal import printable
 
@@ -97,71 +106,27 @@ def _say_plan(settings: "RunSettings", work: "Foresight", pace: "Pace", *, resum
         f"{load.text * games:,.0f} tokens of text{pictures} and get about {calls * USUAL_REPLY:,.0f}, "
         f"reasoning not included. A game waits for some {work.waits:,.0f} answers one after another."
     )
-    limits = [
-        f"{most:,} {what}"
-        for most, what in ((pace.limits.calls, "calls"), (pace.limits.tokens, "tokens"))
-        if most is not None
-    ]
+    for name, price in prices.items():
+        if (its := work.loads.get(name)) is not None:
+            cost = price.of(
+                Usage(round((its.text + its.pictures) * games), round(its.calls * games * USUAL_REPLY))
+            )
+            say(printable(f"{name}: cost about {money(cost)}, at {price} a million tokens."))
     if resume:
         say("What was answered before and is not in a record yet is not asked again.")
-    if limits:
-        say(f"The run pauses at {' or '.join(limits)}.")
+    if limits := told_limits(pace.limits):
+        say(f"The run pauses at {limits}.")
 
 
-@contextlib.contextmanager
-def _no_progress() -> "Iterator[tuple[Heard, Callable[[], None], Callable[[Sequence[str]], None]]]":
-    yield (lambda model, outcome: None), (lambda: None), lambda lines: None
-
-
-def _progress(
-    games: int, *, quiet: bool
-) -> "AbstractContextManager[tuple[Heard, Callable[[], None], Callable[[Sequence[str]], None]]]":
-    """Shows on a terminal how it goes; says nothing into a file or a pipe."""
-    if quiet or sys.stderr is None or not sys.stderr.isatty():
-        return _no_progress()
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    from gander.models import Failed
-
-    @contextlib.contextmanager
-    def shown() -> "Iterator[tuple[Heard, Callable[[], None], Callable[[Sequence[str]], None]]]":
-        columns = (
-            TextColumn("games"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TextColumn("{task.fields[note]}", markup=False),
-        )
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
-            task = bars.add_task("", total=games, note="")
-            state = {"calls": 0, "failed": 0, "tokens": 0}
-
-            def heard(model: str, outcome: "Outcome") -> None:
-                state["calls"] += outcome.tries
-                state["failed"] += isinstance(outcome, Failed)
-                state["tokens"] += outcome.usage.input + outcome.usage.output
-                failed = f", {state['failed']} failed" if state["failed"] else ""
-                bars.update(task, note=f"{state['calls']:,} calls, {state['tokens']:,} tokens{failed}")
-
-            def write(lines: Sequence[str]) -> None:
-                for line in lines:
-                    bars.console.print(line, markup=False, highlight=False)
-
-            yield heard, lambda: bars.advance(task), write
-
-    return shown()
-
-
-def _say_end(folder: Path, settings: "RunSettings", run: "LiveRun") -> None:
+def _say_end(folder: Path, settings: "RunSettings", run: "LiveRun", prices: "Mapping[str, Price]") -> None:
     from gander.cli.costs import say_costs
     from gander.cli.play import say_results
-    from gander.quack.costs import costs_of
+    from gander.quack.costs import costs_of, put_prices
     from gander.terminal import cut, printable
 
     if run.results:
         say_results(run.results, settings, folder)
-    say_costs(costs_of(folder))
+    say_costs(put_prices(costs_of(folder), prices))
     if not run.paused and not run.not_begun:
         return
     for paused in run.paused[:5]:

@@ -1,7 +1,7 @@
 """What the models of games took: calls, tokens, time, money; by model, player or game."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -9,10 +9,10 @@ import msgspec
 
 from gander.errors import InputError
 from gander.models import Answered, Usage
-from gander.models.price import parse_prices
+from gander.models.price import Price, parse_prices
 from gander.quack.players.model.ledger import CALLS_NAME, Call, read_calls
 
-__all__ = ["By", "Cost", "costs_of"]
+__all__ = ["By", "Cost", "costs_of", "put_prices"]
 
 By: TypeAlias = Literal["model", "player", "game"]
 
@@ -96,10 +96,15 @@ def costs_of(folder: Path, by: By = "model", prices: Sequence[str] = ()) -> list
         for player, model in _decisions(path.with_name("game.jsonl")):
             of(game, player, model).used += 1
     known = parse_prices(prices, {cost.key[-1] for cost in costs.values()})
-    for cost in costs.values():
-        if (price := known.get(cost.key[-1])) is not None:
+    return put_prices([costs[key] for key in sorted(costs)], known)
+
+
+def put_prices(costs: list[Cost], prices: Mapping[str, Price]) -> list[Cost]:
+    """The same costs, with money where a model's price is known."""
+    for cost in costs:
+        if (price := prices.get(cost.key[-1])) is not None:
             cost.price = price.of(Usage(cost.read, cost.written, cost.reasoning))
-    return [costs[key] for key in sorted(costs)]
+    return costs
 
 
 class _Line(msgspec.Struct):

@@ -3,12 +3,13 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
 
 from gander.models import Outcome, Patience
+from gander.models.price import Price
 from gander.quack.live import Waits, play_live
 from gander.quack.players import LivePlayer, NoAnswer, SeatContext, model_of
 from gander.quack.players.model.budget import Limits
@@ -105,6 +106,7 @@ def play_live_run(
     *,
     resume: bool = False,
     pace: Pace | None = None,
+    prices: Mapping[str, Price] | None = None,
     on_game: Callable[[GameResult | Paused], None] | None = None,
     heard: Callable[[str, Outcome], None] | None = None,
     clock: Callable[[], float] = time.time,
@@ -119,6 +121,7 @@ def play_live_run(
         settings: What to play.
         resume: Go on with a run that the folder holds; without it the folder must hold none.
         pace: How fast it goes and how much it may take.
+        prices: What models cost, for a limit on the cost.
         on_game: Told of every game, finished now or before, or paused.
         heard: Told of every call: the model's name and what came of it.
         clock: Seconds since 1970, for the records' timestamps.
@@ -128,7 +131,16 @@ def play_live_run(
             record is broken.
     """
     return asyncio.run(
-        _run(folder, settings, resume, pace or Pace(), on_game or (lambda game: None), heard, clock)
+        _run(
+            folder,
+            settings,
+            resume,
+            pace or Pace(),
+            prices or {},
+            on_game or (lambda game: None),
+            heard,
+            clock,
+        )
     )
 
 
@@ -137,6 +149,7 @@ async def _run(
     settings: RunSettings,
     resume: bool,
     pace: Pace,
+    prices: Mapping[str, Price],
     on_game: Callable[[GameResult | Paused], None],
     heard: Callable[[str, Outcome], None] | None,
     clock: Callable[[], float],
@@ -146,6 +159,7 @@ async def _run(
         connections=pace.connections,
         patience=pace.patience,
         limits=pace.limits,
+        prices=prices,
         heard=heard,
     )
     run = LiveRun([], [], [], Waits())
