@@ -93,7 +93,7 @@ def view(
     if "localhost:" + str(port) not in hosts:
         note(f"Whoever reaches {address} sees what lies below these folders.")
 
-    def ready() -> None:
+    def ready(_: object) -> None:
         say(f"{address}\nCtrl+C ends it.")
         if not no_browser:
             webbrowser.open(address)

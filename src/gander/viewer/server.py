@@ -74,6 +74,7 @@ def bind(host: str, port: int) -> socket.socket:
         taken = socket.socket(family, socket.SOCK_STREAM)
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         taken.bind((host, port))
+        taken.listen()  # from now on the port is ours
     except (OSError, UnicodeError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise InputError(
@@ -82,13 +83,13 @@ def bind(host: str, port: int) -> socket.socket:
     return taken
 
 
-def serve(guard: Guard, taken: socket.socket, on_ready: Callable[[], None]) -> None:
-    """Serve until interrupted.
+def serve(guard: Guard, taken: socket.socket, on_ready: Callable[[Callable[[], None]], None]) -> None:
+    """Serve until interrupted or told to end.
 
     Args:
         guard: The application.
         taken: The address, from `bind`.
-        on_ready: Called once requests are answered.
+        on_ready: Called once requests are answered, with what ends the server.
     """
     server = _Server(
         uvicorn.Config(guard, log_level="warning", access_log=False, server_header=False), on_ready
@@ -99,13 +100,16 @@ def serve(guard: Guard, taken: socket.socket, on_ready: Callable[[], None]) -> N
 class _Server(uvicorn.Server):
     """Tells when it has started."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[Callable[[], None]], None]) -> None:
         super().__init__(config)
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self._on_ready()
+        self._on_ready(self._end)
+
+    def _end(self) -> None:
+        self.should_exit = True
 
 
 def _catalogue(request: Request, catalogue: Catalogue) -> Response:
