@@ -10,7 +10,7 @@ from PIL import Image
 from gander.quack.record import Timeline
 from gander.quack.senses.pictures.groups import GAP, Group, Part, row, stacked
 from gander.quack.senses.pictures.plan import SIDE, Box
-from gander.quack.senses.pictures.sheet import BLUE, INK, PAPER, RED, Picture, Sheet
+from gander.quack.senses.pictures.sheet import ACCENTED, BLUE, INK, PAPER, RED, Picture, Sheet
 from gander.quack.senses.pictures.stage import planned, set_stage
 from gander.quack.senses.pictures.tiles import chip, framed, number, tags, text, token
 from gander.quack.world import GameMap
@@ -113,21 +113,21 @@ class _Ground:
         self.tokens = [
             token(sign, BLUE if duck else PAPER, wide) for sign, duck in zip(signs, ducks, strict=True)
         ]
-        self.bodies = [token(sign, RED, wide) for sign in signs]
+        self.bodies = [token(sign, ACCENTED[RED], wide) for sign in signs]
         self._more = [token(f"+{count}", PAPER, wide) for count in range(len(names) + 1)]
         self._crowd = self._grid(self.tokens)
         plan, self._name_width = planned(game_map, self._size, self._label_size, SIDE)
         self.boxes = plan.rooms
         self.labels = [way.label for way in plan.ways]
         self.ways = plan.ways
-        stage = set_stage(plan, game_map, _FOOT)
+        stage = set_stage(plan, game_map, _FOOT, RED)
         self.foot = stage.foot
         self._across = max(self._roster_width(seat) for seat in range(len(names))) + 2 * GAP
         self._beside = max(1, (stage.sheet.width - GAP) // self._across)
         rows = math.ceil(len(names) / self._beside)
         self._down = max(part.height for part in map(self._name, range(len(names)))) + 6
         height = stage.foot + 34 + rows * self._down + GAP
-        self.sheet = Sheet(max(stage.sheet.width, self._across + GAP), height)
+        self.sheet = Sheet(max(stage.sheet.width, self._across + GAP), height, RED)
         self.sheet.lay(stage.sheet)
         for room, box in enumerate(self.boxes):
             self.sheet.put(self.room(room, []), box.left, box.top)

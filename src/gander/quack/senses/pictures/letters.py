@@ -17,7 +17,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont, features
 
-from gander.quack.senses.pictures.sheet import Ramp, levels
+from gander.quack.senses.pictures.sheet import Ramp
 from gander.terminal import printable
 
 __all__ = ["ASCENT", "LINE_HEIGHT", "letters", "letters_note", "missing_letters", "width_of", "wrapped"]
@@ -119,10 +119,11 @@ def _drawable(text: str) -> str:
 def _tile(text: str, ramp: Ramp) -> Image.Image:
     """Kept: the same names and words are drawn again and again."""
     width, above, below = _tile_size(text)
-    grey = Image.new("L", (width, above + below), 0)
-    font = _font(text)
-    ImageDraw.Draw(grey).text((-min(0, _extent(text)[0]), above), text, fill=255, font=font, anchor="ls")
-    return Image.frombytes("P", grey.size, grey.point(list(levels(ramp))).tobytes())
+    mask = Image.new("1", (width, above + below), 0)
+    ImageDraw.Draw(mask).text((-min(0, _extent(text)[0]), above), text, fill=1, font=_font(text), anchor="ls")
+    tile = Image.new("P", mask.size, ramp[0])
+    tile.paste(ramp[1], (0, 0), mask)
+    return tile
 
 
 @functools.lru_cache(maxsize=8192)

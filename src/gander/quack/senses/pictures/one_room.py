@@ -14,7 +14,7 @@ from PIL import Image
 from gander.quack.senses.observation import Observation
 from gander.quack.senses.pictures.groups import GAP, Group, Part, flow, stacked
 from gander.quack.senses.pictures.plan import SIDE, Box
-from gander.quack.senses.pictures.sheet import BLUE, LINES, RED, Picture, Sheet
+from gander.quack.senses.pictures.sheet import ACCENTED, BLUE, INK, PAPER, RED, Picture, Sheet
 from gander.quack.senses.pictures.tiles import chip, framed, tags, text
 from gander.quack.world import GameMap, Sight
 from gander.quack.world.maps import layout
@@ -60,12 +60,12 @@ def local_picture(observation: Observation, game_map: GameMap) -> Picture:
         game_map: The map of its game.
     """
     plan = local_plan(observation, game_map)
-    sheet = Sheet(plan.width, plan.height)
+    sheet = Sheet(plan.width, plan.height, RED)
     for line in plan.lines:
         sheet.put(_line(line.width, line.height), line.left, line.top)
     for tile, left, top in plan.tiles:
         sheet.put(tile, left, top)
-    return sheet.picture(effort=4)
+    return sheet.picture()
 
 
 def local_plan(observation: Observation, game_map: GameMap) -> LocalPlan:
@@ -228,14 +228,16 @@ def _inside(observation: Observation, game_map: GameMap, width: int) -> Group:
     meeting = "" if observation.meeting is None else ", meeting"
     title: list[Part] = [text(f"{here}, tick {observation.tick}{meeting}", width)]
     tasks = sum(task.room == here and task.done < task.needed for task in observation.tasks)
-    things = tags(you=False, tasks=tasks, button=here == game_map.button)
+    things = tags(you=False, tasks=tasks, button=here == game_map.button, task=INK)
     if things is not None:
         title.append(things)
     players = [text("here:"), chip(f"{observation.name} (you)", width, BLUE)]
     players += [chip(name, width) for name in observation.present]
     rows = [flow(title, width), flow(players, width)]
     if observation.bodies:
-        rows.append(flow([chip(f"body of {name}", width, RED) for name in observation.bodies], width))
+        rows.append(
+            flow([chip(f"body of {name}", width, ACCENTED[RED]) for name in observation.bodies], width)
+        )
     return stacked([*rows, *_doings(observation.seen, width)], 10)
 
 
@@ -263,4 +265,4 @@ def _frame(width: int, height: int) -> Image.Image:
 
 @functools.lru_cache(maxsize=64)
 def _line(width: int, height: int) -> Image.Image:
-    return Image.new("P", (width, height), LINES[-1])
+    return Image.new("P", (width, height), PAPER[1])

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from gander.quack.senses.pictures.groups import GAP
 from gander.quack.senses.pictures.plan import SIDE, Plan, Point, crossings, make_plan
-from gander.quack.senses.pictures.sheet import LINES, Sheet, levels
+from gander.quack.senses.pictures.sheet import PAPER, Colour, Sheet
 from gander.quack.senses.pictures.tiles import number, text
 from gander.quack.world import GameMap
 
@@ -23,9 +23,11 @@ _WIDTHS = (260, 180, 140, 110)  # at which rooms' names are broken into lines
 
 _THICK = 5  # a corridor's line, in pixels
 _APART = 5  # what stays free beside the upper of two lines that cross
-_FINE = 4  # lines are drawn so many times larger and scaled down, for smooth edges
+_FINE = 4  # lines are drawn so many times larger and scaled down, for even edges
 
 _MANY_ROOMS = 32
+
+_HALF = [0] * 128 + [255] * 128  # what is covered by half is covered
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +74,10 @@ def planned(
     return plan, width
 
 
-def set_stage(plan: Plan, game_map: GameMap, foot: str) -> Stage:
+def set_stage(plan: Plan, game_map: GameMap, foot: str, accent: Colour) -> Stage:
     """Draw the corridors of a plan, their numbers, and a line of text below them."""
     note = text(foot, max(plan.width - 2 * GAP, 240))
-    sheet = Sheet(max(plan.width, note.width + 2 * GAP), plan.height + note.height + GAP)
+    sheet = Sheet(max(plan.width, note.width + 2 * GAP), plan.height + note.height + GAP, accent)
     sheet.put(_lines(plan), 0, 0)
     sheet.put(note, GAP, plan.height)
     for way, corridor in zip(plan.ways, game_map.corridors, strict=True):
@@ -95,8 +97,10 @@ def _lines(plan: Plan) -> Image.Image:
         near = _stretch(point, a, b)
         _stroke(draw, near, _THICK + 2 * _APART, 0)
         _stroke(draw, near, _THICK, 255)
-    grey = grey.reduce(_FINE)
-    return Image.frombytes("P", grey.size, grey.point(list(levels(LINES))).tobytes())
+    mask = grey.reduce(_FINE).point(_HALF, "1")
+    tile = Image.new("P", mask.size, PAPER[0])
+    tile.paste(PAPER[1], (0, 0), mask)
+    return tile
 
 
 def _stroke(draw: ImageDraw.ImageDraw, points: Sequence[Point], width: int, tone: int) -> None:

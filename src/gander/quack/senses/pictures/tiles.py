@@ -6,13 +6,14 @@ from PIL import Image
 
 from gander.quack.senses.pictures.groups import Group, Part, flow, stacked
 from gander.quack.senses.pictures.letters import ASCENT, letters, wrapped
-from gander.quack.senses.pictures.sheet import BLUE, INK, PAPER, YELLOW, Ramp
+from gander.quack.senses.pictures.sheet import ACCENTED, BLUE, INK, PAPER, YELLOW, Ramp
 
 __all__ = ["BORDER", "chip", "framed", "number", "tags", "text", "token"]
 
 BORDER = 2
 """Pixels of a frame's line."""
 
+_APART = 4  # between a number and the line that it stands on
 _PAD = 8  # between a frame and letters at its sides; 3 above and below
 
 
@@ -43,14 +44,16 @@ def framed(
 
 @functools.lru_cache(maxsize=1024)
 def number(ticks: int) -> Image.Image:
-    """A corridor's ticks, as ``2t``, white on black.
+    """A corridor's ticks, as ``2t``, white on black, with white around it that parts it from the line.
 
-    A bare 1 between two pieces of an upright line is read as three lines or three ones; so is one in a frame.
+    A bare 1 between two pieces of an upright line is read as three lines or three ones; so is one in a frame,
+    or on black that the line runs into.
     """
     digits = letters(f"{ticks}t", INK)
     # They stand on the line and have nothing below it.
     inside = digits.crop((0, ASCENT - 20, digits.width, ASCENT + 2))
-    return framed(inside, inside.width + 14, 30, INK, border=0)
+    label = framed(inside, inside.width + 14, 30, INK, border=0)
+    return framed(label, label.width + 2 * _APART, label.height + 2 * _APART, border=0)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -60,11 +63,13 @@ def token(sign: str, ramp: Ramp, width: int = 0) -> Image.Image:
     return framed(inside, max(inside.width + 10, width), inside.height + 2 * BORDER, ramp)
 
 
-def tags(*, you: bool, tasks: int, button: bool, width: int = 10_000) -> Group | None:
+def tags(
+    *, you: bool, tasks: int, button: bool, width: int = 10_000, task: Ramp = ACCENTED[YELLOW]
+) -> Group | None:
     """What is in a room for the viewer, in rows: itself, its open tasks, the button; None for nothing."""
     parts: list[Part] = [text("you", ramp=BLUE)] if you else []
     if tasks:
-        parts.append(_tag("task" if tasks == 1 else f"{tasks} tasks", YELLOW))
+        parts.append(_tag("task" if tasks == 1 else f"{tasks} tasks", task))
     if button:
         parts.append(_tag("button", PAPER))
     return flow(parts, width, 1, 0.5) if parts else None

@@ -8,7 +8,7 @@ from PIL import Image
 from gander.quack.senses.observation import Observation
 from gander.quack.senses.pictures.groups import GAP, stacked
 from gander.quack.senses.pictures.plan import SIDE, Plan
-from gander.quack.senses.pictures.sheet import BLUE, PAPER, Picture
+from gander.quack.senses.pictures.sheet import BLUE, PAPER, YELLOW, Picture
 from gander.quack.senses.pictures.stage import Stage, planned, set_stage
 from gander.quack.senses.pictures.tiles import framed, number, tags, text
 from gander.quack.world import GameMap
@@ -54,7 +54,7 @@ class _Ground:
         plan, self.name_width = planned(
             game_map, self._size, lambda ticks: number(ticks).size, SIDE - _FOOT_HEIGHT
         )
-        self.stage: Stage = set_stage(plan, game_map, _FOOT)
+        self.stage: Stage = set_stage(plan, game_map, _FOOT, YELLOW)
         for room in range(len(self.names)):
             self.stage.sheet.put(self.tile(room, 0, here=False), *self.corner(room))
 
