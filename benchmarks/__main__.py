@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import balance, engine, eyeq, live, pictures, records
+from benchmarks import analyses, balance, engine, eyeq, live, pictures, records, viewer
 
 PARTS = {
     "engine": engine.main,
@@ -11,7 +11,9 @@ PARTS = {
     "startup": records.startup,
     "balance": balance.measured,
     "eyeq": eyeq.main,
+    "analyses": analyses.main,
     "live": live.main,
+    "viewer": viewer.main,
 }
 
 if __name__ == "__main__":
