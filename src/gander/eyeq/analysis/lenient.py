@@ -167,8 +167,8 @@ def lenient_table(
             "No score is changed. A judge passes what is alike enough by letters, by words, by meaning, or "
             "by any of them; strict, middle and generous are a range, and none is the truth.",
             "By letters from .9, .8, .67 on; by words from .75, .5, .33 on; by meaning what is nearer than "
-            "half, a quarter, a tenth of known synonyms are, but never so that more than 1, 2, 5% of unrelated "
-            "words would pass.",
+            "half, a quarter, a tenth of known synonyms are, but never so that more than 1, 2, 5% of "
+            "unrelated words would pass.",
             "What a judge passes of random pairs it passes for no reason, so only what it passes "
             "beyond can be due to wording; of known synonyms it should pass all.",
             *notes,
