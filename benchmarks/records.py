@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from benchmarks.measure import Figure, best, show
+from gander.processes import cores
 from gander.quack import Rules, RunSettings, load_map, play_run, read_record, reenact
 from gander.quack.audit.extract import extract_rules
 from gander.quack.audit.game import open_game
@@ -47,9 +48,20 @@ def _released() -> None:
     ship10 = load_map("ship10")
     # As the command does: records are many small objects in no cycles.
     gc.disable()
-    audit = best(lambda: audit_games([RELEASED], ship10, profile="released"))
-    exact = best(lambda: audit_games([RELEASED], ship10, on_verdict=len))
-    exact_rules = best(lambda: audit_games([RELEASED], ship10, claims="rules"), 2)
+    audits: list[Figure] = []
+    for title, wanted, options in (
+        ("`released` audit", 0.25, {"profile": "released"}),
+        ("`paper` audit with evidence", 0.5, {"on_verdict": len}),
+        ("the same, claims read by `rules`", None, {"on_verdict": len, "claims": "rules"}),
+    ):
+        for workers in sorted({1, cores()}):
+            took = best(lambda: audit_games([RELEASED], ship10, workers=workers, **options))  # noqa: B023
+            what = f"{title}, {workers} {'process' if workers == 1 else 'processes'}"
+            audits.append(Figure(what, took, "s", wanted, ratio=(took / yardstick, "bare decoding")))
+    with tempfile.TemporaryDirectory() as name:
+        gander = Path(sys.executable).with_name("gander")
+        command = (gander, "quack", "audit", RELEASED, "--verdicts", Path(name) / "verdicts.jsonl")
+        whole = best(lambda: subprocess.run(command, check=True, capture_output=True), 3)
     games = [open_game(record, ship10) for record in records]
     spoken = sum(len(game.utterances) for game in games)
     extracting = best(lambda: [extract_rules(game) for game in games])
@@ -61,25 +73,12 @@ def _released() -> None:
             Figure("reading and checking", reading, "s", ratio=(reading / yardstick, "bare decoding")),
             Figure("timelines on positions", lines, "s", ratio=(lines / yardstick, "bare decoding")),
             Figure("replaying as text", told, "s", ratio=(told / yardstick, "bare decoding")),
+            *audits,
             Figure(
-                "`released` audit, files to figures",
-                audit,
+                "`gander quack audit --verdicts`, start-up and table included",
+                whole,
                 "s",
-                0.25,
-                ratio=(audit / yardstick, "bare decoding"),
-            ),
-            Figure(
-                "`paper` audit with evidence, files to figures",
-                exact,
-                "s",
-                0.5,
-                ratio=(exact / yardstick, "bare decoding"),
-            ),
-            Figure(
-                "the same, claims read by `rules`",
-                exact_rules,
-                "s",
-                ratio=(exact_rules / yardstick, "bare decoding"),
+                ratio=(whole / yardstick, "bare decoding"),
             ),
             Figure(
                 "claims read by `rules`, on one core",
