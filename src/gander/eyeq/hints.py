@@ -6,6 +6,7 @@ hints counted every code point; ``style="released"`` gives those. For an answer 
 characters both styles are the same.
 """
 
+import functools
 import hashlib
 import random
 import unicodedata
@@ -55,6 +56,7 @@ def hint_in_words(
     return f"{length_hint(answer, style=style)} characters" if hint == "length" else "none"
 
 
+@functools.lru_cache(maxsize=8192)  # analyses ask it of the same answers again and again
 def length_hint(answer: str, *, style: HintStyle = "perceived") -> int:
     """The number of characters in the answer, spaces not counted."""
     return sum(not char.isspace() for char in _characters(answer, style))
