@@ -34,6 +34,8 @@ def perceived(text: str) -> list[str]:
     marks left over, such as Arabic vowel signs, are dropped, as are invisible characters. Any white space
     becomes one plain space for each character.
     """
+    if text.isascii() and text.isprintable():
+        return list(text)  # no marks, nothing invisible, and no white space but plain spaces
     seen: list[str] = []
     marks = ""
     for char in text:
@@ -56,7 +58,7 @@ def hint_in_words(
     return f"{length_hint(answer, style=style)} characters" if hint == "length" else "none"
 
 
-@functools.lru_cache(maxsize=8192)  # analyses ask it of the same answers again and again
+@functools.lru_cache(maxsize=16384)  # analyses ask it of the same answers again and again
 def length_hint(answer: str, *, style: HintStyle = "perceived") -> int:
     """The number of characters in the answer, spaces not counted."""
     return sum(not char.isspace() for char in _characters(answer, style))

@@ -63,6 +63,17 @@ def test_edit_distance_is_a_distance(one: str, other: str, third: str) -> None:
 
 
 @given(texts, texts)
+def test_edit_distance_is_what_the_plain_table_gives(one: str, other: str) -> None:
+    before = list(range(len(other) + 1))
+    for row, char in enumerate(one, 1):
+        now = [row]
+        for column, against in enumerate(other, 1):
+            now.append(min(before[column] + 1, now[-1] + 1, before[column - 1] + (char != against)))
+        before = now
+    assert edit_distance(one, other) == before[-1]
+
+
+@given(texts, texts)
 def test_likenesses_lie_between_0_and_1(one: str, other: str) -> None:
     for alike in (letters_alike, words_alike):
         assert 0 <= alike(one, other) == alike(other, one) <= 1

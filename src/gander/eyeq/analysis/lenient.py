@@ -21,6 +21,8 @@ __all__ = ["LEVELS", "Judge", "judges", "lenient_table", "quantile"]
 
 Level: TypeAlias = Literal["strict", "middle", "generous"]
 
+_Verdicts: TypeAlias = tuple[bool | None, ...]
+
 LEVELS: Final[Mapping[Level, Mapping[Measure, float]]] = {
     "strict": {"letters": 0.9, "words": 0.75, "meaning": 0.5},
     "middle": {"letters": 0.8, "words": 0.5, "meaning": 0.25},
@@ -121,16 +123,18 @@ def lenient_table(
         Column("synonyms", "of synonyms", "share"),
     )
     scored = together(usual(answers), lambda group: group.scored)
+    told: dict[int, tuple[_Verdicts, _Verdicts]] = {}
     lines = []
     for key in in_order(answers, held):
         language, misses = language_of(key.subset), held[key]
         asked, unread = len(scored[key]), sum(map(_unread, scored[key]))
         puzzles = [miss.sample.puzzle for miss in misses]
-        own = [[judge.passes(miss.own) for miss in misses] for judge in every[language]]
-        other = [
-            [None if miss.other is None else judge.passes(miss.other) for miss in misses]
-            for judge in every[language]
-        ]
+        for miss in misses:
+            if miss.sample.row not in told:
+                told[miss.sample.row] = _told(miss, every[language])
+        both = [told[miss.sample.row] for miss in misses]
+        own = [[mine[at] for mine, _ in both] for at in range(len(every[language]))]
+        other = [[others[at] for _, others in both] for at in range(len(every[language]))]
         passed = shares([list(zip(puzzles, each, strict=True)) for each in own])
         random = shares([list(zip(puzzles, each, strict=True)) for each in other])
         excess = _excess(puzzles, own, other)
@@ -175,6 +179,15 @@ def lenient_table(
         ),
         "",
         Layout(("model", "judge"), ("by", "variant", "subset"), "passed"),
+    )
+
+
+def _told(miss: Miss, every: Sequence[Judge]) -> tuple[_Verdicts, _Verdicts]:
+    """What each judge says of a wrong answer beside what was right, and beside the other puzzle's."""
+    other = miss.other
+    return (
+        tuple(judge.passes(miss.own) for judge in every),
+        tuple(None if other is None else judge.passes(other) for judge in every),
     )
 
 

@@ -33,13 +33,27 @@ _LITTLE: Final = frozenset(
 
 def edit_distance(one: Sequence[str], other: Sequence[str]) -> int:
     """The fewest characters to put in, take out or replace to make one of the other (Levenshtein 1966)."""
-    before = list(range(len(other) + 1))
-    for row, char in enumerate(one, 1):
-        now = [row]
-        for column, against in enumerate(other, 1):
-            now.append(min(before[column] + 1, now[-1] + 1, before[column - 1] + (char != against)))
-        before = now
-    return before[-1]
+    if not one:
+        return len(other)
+    # A column of the table at a time, its steps up and down as bits (Myers 1999, as Hyyrö 2001 writes it).
+    places: dict[str, int] = {}
+    for at, char in enumerate(one):
+        places[char] = places.get(char, 0) | 1 << at
+    every = (1 << len(one)) - 1
+    last = 1 << (len(one) - 1)
+    more, less, distance = every, 0, len(one)
+    for char in other:
+        same = places.get(char, 0)
+        level = same | less
+        along = (((same & more) + more) ^ more) | same
+        right_more, right_less = less | (every & ~(along | more)), more & along
+        if right_more & last:
+            distance += 1
+        elif right_less & last:
+            distance -= 1
+        right_more, right_less = (right_more << 1 | 1) & every, (right_less << 1) & every
+        more, less = right_less | (every & ~(level | right_more)), right_more & level
+    return distance
 
 
 @lru_cache(maxsize=65536)
