@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from gander.stats import Estimate, Proportion
 
-__all__ = ["Numbers", "in_percent", "numbers"]
+__all__ = ["Numbers", "chance", "in_percent", "numbers"]
 
 _WIDE = 10  # intervals wider than this, in percent, need no decimals
 
@@ -54,6 +54,13 @@ def numbers(
         ends = [_plain(f"{end:{sign}.{its_digits}f}") for end in (low, high)]
         interval = between.join(ends)
     return Numbers(_plain(value), interval, "" if estimate.n == games else str(estimate.n))
+
+
+def chance(p: float | None) -> str:
+    """A p-value without its leading zero; empty if there is none."""
+    if p is None:
+        return ""
+    return "<.001" if p < 0.001 else f"{p:.3f}".replace("0.", ".", 1)
 
 
 def in_percent(share: float | None) -> str:

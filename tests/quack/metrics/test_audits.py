@@ -148,8 +148,7 @@ def test_the_same_games_give_the_same_figures(runs, ship10):
 
 
 def test_settings_are_compared_by_seed(runs, ship10):
-    compared = audit_games([runs], ship10, compare=("liars", "honest")).compared
-    assert compared is not None
+    (compared,) = audit_games([runs], ship10, compare=("liars", "honest")).compared
     assert compared.seeds == (1, 2, 3)
     assert (compared.differences["deception_rate"].mean.estimate.value or 0) > 0
 

@@ -3,7 +3,8 @@
 import pytest
 
 from gander.errors import InputError
-from gander.quack.metrics.figures import Column, Rows, compare_settings, group_games
+from gander.quack.metrics.compared import compare_settings
+from gander.quack.metrics.figures import Column, Rows, group_games
 
 COLUMNS = (Column("won", "won", "outcomes"), Column("said", "said", "statements"))
 
@@ -39,7 +40,8 @@ def test_rows_are_picked_in_order():
 
 
 def compared(games, all_rows, pair=("a", "b")):
-    return compare_settings(pair, games, all_rows, COLUMNS, lambda number: f"game {number}")
+    (found,) = compare_settings([pair], games, all_rows, COLUMNS, lambda number: f"game {number}")
+    return found
 
 
 def test_settings_are_compared_on_the_seeds_that_both_have():
@@ -65,3 +67,22 @@ def test_settings_are_compared_on_the_seeds_that_both_have():
 def test_what_cannot_be_compared_is_told(games, pair, words):
     with pytest.raises(InputError, match=words):
         compared(games, rows(*[(1, 1, 1, 1, 1)] * 3), pair)
+
+
+def test_every_two_settings_are_compared_and_their_p_values_corrected():
+    """Six seeds on which `a` always wins and the others never do: 2 of 64 ways of swapping, three tests."""
+    lost, won = (0, 1, 0, 1, 1), (1, 1, 0, 1, 1)
+    all_rows = rows(*[won] * 6, *[lost] * 12, won)
+    games = {
+        name: [(seed, 6 * place + seed) for seed in range(6)] for place, name in enumerate(("a", "b", "c"))
+    }
+    games["elsewhere"] = [(100, 18)]
+    found = compare_settings("all", games, all_rows, COLUMNS, str)
+    assert [(one.first, one.second) for one in found] == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert [one.differences["won"].mean.p for one in found] == [2 / 64, 2 / 64, 1.0]
+    assert [one.corrected["won"][0] for one in found] == pytest.approx([6 / 64, 6 / 64, 1.0])
+    # One alone needs no correction.
+    (alone,) = compare_settings([("a", "b")], games, all_rows, COLUMNS, str)
+    assert alone.corrected["won"] == (2 / 64, 2 / 64)
+    with pytest.raises(InputError, match=r"no two settings have a seed in common.*There are: a, elsewhere"):
+        compare_settings("all", {"a": games["a"], "elsewhere": games["elsewhere"]}, all_rows, COLUMNS, str)

@@ -1,9 +1,11 @@
 """Audits that are given, for the tests of what is shown of them."""
 
 from pathlib import Path
+from typing import Any
 
 from gander.quack.metrics.audits import Audits, GamePlace
-from gander.quack.metrics.figures import Column, Compared, Figure, Group
+from gander.quack.metrics.compared import Compared
+from gander.quack.metrics.figures import Column, Figure, Group
 from gander.stats import Comparison, Difference, Estimate
 
 COLUMNS = (
@@ -33,16 +35,16 @@ def group(name: str, read: int = 40) -> Group:
     return Group(name, 4, read, 40, figures)
 
 
-def audits(*groups: Group, compared: Compared | None = None, **changes) -> Audits:
+def audits(*groups: Group, compared: Compared | tuple[Compared, ...] = (), **changes) -> Audits:
     """Audits with these groups."""
     folder = Path("/runs/calm")
-    given = {
+    given: dict[str, Any] = {
         "profile": "paper",
         "claims": "rules",
         "by": "setting",
         "columns": COLUMNS,
         "groups": groups,
-        "compared": compared,
+        "compared": compared if isinstance(compared, tuple) else (compared,),
         "coverage": 0.951,
         "notes": (),
         "places": (GamePlace(folder / "seed01" / "game.jsonl", folder, 1),),
@@ -51,10 +53,11 @@ def audits(*groups: Group, compared: Compared | None = None, **changes) -> Audit
     return Audits(**(given | changes))
 
 
-def comparison(coverage: float = 1.0) -> Compared:
+def comparison(coverage: float = 1.0, corrected: float = 0.0312, second: str = "rough") -> Compared:
     """Two settings that differ by -12.3 points, or by nothing that can be said."""
     some = Difference(Estimate(-0.123, 4, 0, -0.25, 0.0, "bca"), 0.0312, True)
     none = Difference(Estimate(None, 0, 4), None, False)
     differences = {column.name: Comparison(some, some) for column in COLUMNS}
     differences["deception_rate"] = Comparison(none, none)
-    return Compared("calm", "rough", (1, 2, 3, 4), 2, differences, coverage)
+    chances = {column.name: (corrected, corrected) for column in COLUMNS} | {"deception_rate": (None, None)}
+    return Compared("calm", second, (1, 2, 3, 4), 2, differences, coverage, chances)

@@ -33,11 +33,13 @@ def test_a_row_has_the_figure_and_everything_that_stands_behind_it():
         "n": "4",
         "undefined": "0",
         "p": "",
+        "corrected_p": "",
         "pooled": "0.98",
         "pooled_low": "0.96",
         "pooled_high": "0.99",
         "pooled_interval": "bca",
         "pooled_p": "",
+        "pooled_corrected_p": "",
         "part": "98",
         "whole": "100",
         "games": "4",
@@ -123,7 +125,7 @@ def test_json_holds_games_groups_and_comparison():
         "share": 0.75,
         "flagged": True,
     }
-    assert document["compared"]["differences"]["kills"]["mean"]["p"] == 0.0312
+    assert document["compared"][0]["differences"]["kills"]["mean"]["p"] == 0.0312
 
 
 def test_groups_that_are_no_settings_are_called_groups():

@@ -46,3 +46,11 @@ def test_hostile_names_stay_names():
     text = to_latex(audits(group("\\input{x}%$#~^\n{\x1b}")))
     assert r"\textbackslash{}input\{x\}\%\$\#\textasciitilde{}\textasciicircum{}\{\}" in text
     assert "\x1b" not in text
+
+
+def test_each_of_many_comparisons_has_a_table_with_corrected_p_values():
+    many = (comparison(corrected=0.0624), comparison(corrected=0.0624, second="wild"))
+    text = to_latex(audits(group("calm"), compared=many))
+    assert text.count(r"$p$ (Holm)") == 2
+    assert text.count(r"& 0.031 & 0.062 \\") == 2 * 3
+    assert r"calm less wild" in text

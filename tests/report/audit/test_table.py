@@ -72,3 +72,17 @@ def test_released_figures_are_rounded_as_they_were_published():
 
 def test_names_cannot_play_with_the_terminal():
     assert "\x1b" not in show_audits(audits(group("odd\x1b[31m")), 80)
+
+
+def test_of_many_comparisons_those_that_stand_are_shown():
+    many = (comparison(corrected=0.062), comparison(0.9, corrected=0.04, second="wild"))
+    shown = show_audits(audits(group("calm"), compared=many), None)
+    assert "2 comparisons of settings on the same seeds, 4 figures each" in shown
+    lines = [" ".join(line.split()) for line in shown.splitlines() if " less " in line]
+    assert lines == [
+        "Goose win: calm less wild -12.3 [-25 to 0] 4 .031 .040",
+        "report latency, ticks: calm less wild -0.1 [-0.2 to 0.0] 4 .031 .040",
+        "Goose truthfulness: calm less wild -12.3! [-25 to 0] 4 .031 .040",
+    ]
+    none = show_audits(audits(group("calm"), compared=many[:1] * 2), None)
+    assert "None is below .05." in none

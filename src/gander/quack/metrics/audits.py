@@ -6,7 +6,7 @@ Verdicts and the games' own figures leave as they come.
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import get_args
+from typing import Literal, get_args
 
 from gander.errors import InputError
 from gander.processes import cores, in_order
@@ -67,7 +67,7 @@ def audit_games(
     profile: Profile = "paper",
     claims: str | None = None,
     by: By = "setting",
-    compare: tuple[str, str] | None = None,
+    compare: tuple[str, str] | Literal["all"] | None = None,
     on_verdict: Callable[[bytes], object] | None = None,
     on_figures: Callable[[bytes], object] | None = None,
     on_game: Callable[[int, int], object] | None = None,
@@ -81,7 +81,7 @@ def audit_games(
         profile: The rules by which figures are computed.
         claims: Where claims come from (`open_source`); None leaves it to `choose_claims`.
         by: What games are grouped by.
-        compare: Two settings to compare by seed.
+        compare: Two settings to compare by seed, or ``all`` for every two that share one.
         on_verdict: Gets a line a claim, with its newline, as games are judged.
         on_figures: Gets a line a game, with its newline: its figures as a JSON object.
         on_game: Gets how many records are done, and of how many, after each.

@@ -1,22 +1,19 @@
 """Figures: from counts by game to groups of games, each figure with what stands behind it."""
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from gander.errors import InputError
-from gander.stats import RESAMPLES, SEED, Comparison, Estimate, compare_rates, estimate_rates
+from gander.stats import RESAMPLES, SEED, Estimate, estimate_rates
 
 __all__ = [
     "Column",
-    "Compared",
     "Figure",
     "Group",
     "Row",
     "Rows",
     "TakenGame",
-    "compare_settings",
     "group_games",
 ]
 
@@ -162,92 +159,3 @@ def group_games(name: str, rows: Rows, columns: Sequence[Column], *, counted: bo
         for column, rate in zip(columns, rates[:-1], strict=True)
     }
     return Group(name, len(rows), int(read), int(spoken), figures)
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """Two settings, compared seed by seed.
-
-    Attributes:
-        first: The first setting's name.
-        second: The second's.
-        seeds: The seeds that both have.
-        alone: How many seeds only one of them has.
-        differences: First less second, by name of the column.
-        coverage: The smaller of both settings' coverages over these seeds; None if nothing was said.
-    """
-
-    first: str
-    second: str
-    seeds: tuple[int, ...]
-    alone: int
-    differences: Mapping[str, Comparison]
-    coverage: float | None
-
-
-def compare_settings(
-    pair: tuple[str, str],
-    games: Mapping[str, Sequence[tuple[int | None, int]]],
-    rows: Rows,
-    columns: Sequence[Column],
-    where: Callable[[int], str],
-) -> Compared:
-    """Compare two settings on the seeds that both have.
-
-    Args:
-        pair: Their names.
-        games: Every setting's games: seed, and number of the row.
-        rows: All games' rows.
-        columns: What they hold.
-        where: The place of a row's game, for messages.
-
-    Raises:
-        InputError: A setting is not there, is named twice, has a seed twice, or the two share no seed.
-    """
-    if pair[0] == pair[1]:
-        raise InputError(
-            f"{pair[0]!r} is named twice; a setting does not differ from itself.",
-            where="--compare",
-            todo=f"There are: {', '.join(games)}." if len(games) > 1 else "There is no other.",
-        )
-    seeds: list[dict[int, int]] = []
-    for name in pair:
-        if name not in games:
-            raise InputError(
-                f"there is no setting {name!r}.", where="--compare", todo=f"There are: {', '.join(games)}."
-            )
-        own: dict[int, int] = {}
-        for seed, number in games[name]:
-            if seed is not None and own.setdefault(seed, number) != number:
-                raise InputError(
-                    f"setting {name!r} has seed {seed} twice: {where(own[seed])} and {where(number)}.",
-                    where="--compare",
-                    todo="Compare settings with one game a seed.",
-                )
-        seeds.append(own)
-    common = sorted(seeds[0].keys() & seeds[1].keys())
-    if not common:
-        raise InputError(
-            f"{pair[0]!r} and {pair[1]!r} have no seed in common.",
-            where="--compare",
-            todo="Compare settings that were played on the same seeds.",
-        )
-    first, second = (rows.picked(own[seed] for seed in common) for own in seeds)
-    found = compare_rates(
-        first.parts,
-        first.wholes,
-        second.parts,
-        second.wholes,
-        len(columns) + 1,
-        resamples=RESAMPLES,
-        seed=SEED,
-    )
-    sums = [some.sums(len(columns)) for some in (first, second)]
-    coverages = [read / spoken for read, spoken in sums if spoken]
-    return Compared(
-        *pair,
-        tuple(common),
-        len(seeds[0].keys() ^ seeds[1].keys()),
-        {column.name: one for column, one in zip(columns, found[:-1], strict=True)},
-        min(coverages) if coverages else None,
-    )

@@ -5,10 +5,12 @@ What is kept of a game is a row of numbers, so that ten thousand games need litt
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from gander.counted import many
 from gander.errors import InputError
-from gander.quack.metrics.figures import Column, Compared, Group, Rows, compare_settings, group_games
+from gander.quack.metrics.compared import Compared, compare_settings
+from gander.quack.metrics.figures import Column, Group, Rows, group_games
 from gander.quack.metrics.notes import left_out, not_read
 from gander.quack.metrics.one_game import By, GamePlace, OneGame, Profile
 from gander.quack.metrics.paper import games as paper
@@ -31,7 +33,7 @@ class Audits:
         by: What the games are grouped by.
         columns: The figures.
         groups: The groups, in the order met.
-        compared: Two settings compared, if that was asked for.
+        compared: Settings compared two and two, if that was asked for.
         coverage: The share of all utterances that were read; None if nothing was said.
         notes: What a reader must know about them, as sentences with their place.
         places: The games, in path order.
@@ -43,7 +45,7 @@ class Audits:
     by: By
     columns: tuple[Column, ...]
     groups: tuple[Group, ...]
-    compared: Compared | None
+    compared: tuple[Compared, ...]
     coverage: float | None
     notes: tuple[str, ...]
     places: tuple[GamePlace, ...]
@@ -112,8 +114,12 @@ class Gathered:
                 todo="Are they other games' claims? gander quack extract writes these games'.",
             )
 
-    def finish(self, compare: tuple[str, str] | None) -> Audits:
-        """Form the figures."""
+    def finish(self, compare: tuple[str, str] | Literal["all"] | None) -> Audits:
+        """Form the figures.
+
+        Args:
+            compare: Two settings to compare by seed, or ``all`` for every two.
+        """
         if self.unfinished:
             self.notes.append(left_out(self.unfinished))
         if self.silent:
@@ -132,7 +138,7 @@ class Gathered:
             self.by,
             self.columns,
             tuple(self._groups(names)),
-            None if compare is None else self._compared(compare, names),
+            () if compare is None else self._compared(compare, names),
             read / spoken if spoken else None,
             tuple(self.notes),
             tuple(self.places),
@@ -159,12 +165,15 @@ class Gathered:
         own = place.path.parent if place.path.name == RECORD_NAME else place.path
         return setting if own == place.folder else f"{setting}/{own.name}"
 
-    def _compared(self, pair: tuple[str, str], names: dict[Path, str]) -> Compared:
+    def _compared(
+        self, compare: tuple[str, str] | Literal["all"], names: dict[Path, str]
+    ) -> tuple[Compared, ...]:
         games: dict[str, list[tuple[int | None, int]]] = {}
         for number, place in enumerate(self.places):
             games.setdefault(names[place.folder], []).append((place.seed, number))
+        pairs: Literal["all"] | list[tuple[str, str]] = "all" if compare == "all" else [compare]
         return compare_settings(
-            pair, games, self.rows, self.columns, lambda number: str(self.places[number].path)
+            pairs, games, self.rows, self.columns, lambda number: str(self.places[number].path)
         )
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from gander.errors import InputError
 from gander.quack.metrics.audits import Audits
-from gander.quack.metrics.figures import Compared
+from gander.quack.metrics.compared import Compared
 from gander.report.audit.provenance import few_read, provenance
 from gander.spreadsheet import written
 
@@ -21,7 +21,9 @@ __all__ = ["need_polars", "to_csv", "to_json", "to_parquet"]
 _FIELDS = {
     "group": str, "metric": str, "tier": str, "team": str, "unit": str,
     "mean": float, "low": float, "high": float, "interval": str, "n": int, "undefined": int, "p": float,
+    "corrected_p": float,
     "pooled": float, "pooled_low": float, "pooled_high": float, "pooled_interval": str, "pooled_p": float,
+    "pooled_corrected_p": float,
     "part": float, "whole": float,
     "games": int, "coverage": float, "flagged": bool,
     "profile": str, "claims": str, "by": str, "resamples": int, "seed": int,
@@ -99,7 +101,7 @@ def to_json(audits: Audits, figures: Iterable[bytes], write: Callable[[bytes], o
         "claims",
         "by",
     )
-    left_out = {*kept, "resamples", "seed", "p", "pooled_p"}
+    left_out = {*kept, "resamples", "seed", "p", "corrected_p", "pooled_p", "pooled_corrected_p"}
     name = None
     for row in _group_rows(audits):
         fields = {field: value for field, value in row.items() if field not in left_out}
@@ -122,15 +124,15 @@ def to_json(audits: Audits, figures: Iterable[bytes], write: Callable[[bytes], o
         for group in audits.groups
     }
     write(b'}\n},\n"coverage":' + encode(coverage))
-    if audits.compared is not None:
-        write(b',\n"compared":' + encode(_compared(audits.compared, paper=paper)))
+    if audits.compared:
+        write(b',\n"compared":' + encode([_compared(one, paper=paper) for one in audits.compared]))
     write(b"}\n")
 
 
 def _rows(audits: Audits) -> Iterator[dict[str, object]]:
     yield from _group_rows(audits)
-    if audits.compared is not None:
-        yield from _compared_rows(audits, audits.compared)
+    for compared in audits.compared:
+        yield from _compared_rows(audits, compared)
 
 
 def _group_rows(audits: Audits) -> Iterator[dict[str, object]]:
@@ -149,8 +151,10 @@ def _group_rows(audits: Audits) -> Iterator[dict[str, object]]:
                 "n": figure.mean.n,
                 "undefined": figure.mean.undefined,
                 "p": None,
+                "corrected_p": None,
                 **_estimate(figure.pooled, "pooled", "pooled_"),
                 "pooled_p": None,
+                "pooled_corrected_p": None,
                 "part": figure.part,
                 "whole": figure.whole,
                 "games": group.games,
@@ -176,8 +180,10 @@ def _compared_rows(audits: Audits, compared: Compared) -> Iterator[dict[str, obj
             "n": difference.mean.estimate.n,
             "undefined": difference.mean.estimate.undefined,
             "p": difference.mean.p,
+            "corrected_p": compared.corrected[column.name][0],
             **_estimate(difference.pooled.estimate if counted else None, "pooled", "pooled_"),
             "pooled_p": difference.pooled.p if counted else None,
+            "pooled_corrected_p": compared.corrected[column.name][1] if counted else None,
             "part": None,
             "whole": None,
             "games": len(compared.seeds),
@@ -204,7 +210,7 @@ def _estimate(estimate: "Estimate | None", name: str, prefix: str) -> dict[str, 
 
 
 def _compared(compared: Compared, *, paper: bool) -> dict[str, object]:
-    def told(difference: "Difference") -> dict[str, object]:
+    def told(difference: "Difference", corrected: float | None) -> dict[str, object]:
         its = difference.estimate
         return {
             "difference": its.value,
@@ -214,6 +220,7 @@ def _compared(compared: Compared, *, paper: bool) -> dict[str, object]:
             "n": its.n,
             "undefined": its.undefined,
             "p": difference.p,
+            "corrected_p": corrected,
             "exact": difference.exact,
         }
 
@@ -225,7 +232,8 @@ def _compared(compared: Compared, *, paper: bool) -> dict[str, object]:
         "coverage": compared.coverage,
         "flagged": few_read(compared.coverage),
         "differences": {
-            name: {"mean": told(both.mean)} | ({"pooled": told(both.pooled)} if paper else {})
+            name: {"mean": told(both.mean, compared.corrected[name][0])}
+            | ({"pooled": told(both.pooled, compared.corrected[name][1])} if paper else {})
             for name, both in compared.differences.items()
         },
     }

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from gander.quack.metrics.audits import Audits
+from gander.quack.metrics.compared import Compared
 from gander.quack.metrics.figures import Column, Group
 from gander.report.audit.numbers import Numbers, in_percent, named, numbers
 from gander.report.audit.provenance import chosen, few_read, flagged, note
@@ -25,8 +26,8 @@ def to_latex(audits: Audits, *, pooled: bool = False) -> str:
     lines = [f"% {commented(sentence)}" for sentence in note(audits)]
     for start in range(0, len(audits.groups), _GROUPS):
         lines += ["", *_table(audits, audits.groups[start : start + _GROUPS], pooled=pooled)]
-    if audits.compared is not None:
-        lines += ["", *_comparison(audits, pooled=pooled)]
+    for compared in audits.compared:
+        lines += ["", *_comparison(audits, compared, many=len(audits.compared) > 1, pooled=pooled)]
     return "\n".join(lines) + "\n"
 
 
@@ -63,24 +64,28 @@ def _table(audits: Audits, groups: Sequence[Group], *, pooled: bool) -> Iterator
     yield r"\end{tabular}"
 
 
-def _comparison(audits: Audits, *, pooled: bool) -> Iterator[str]:
-    compared = audits.compared
-    assert compared is not None
+def _comparison(audits: Audits, compared: Compared, *, many: bool, pooled: bool) -> Iterator[str]:
+    """Two settings; of many, with the p-values corrected for how many there are."""
     seeds = len(compared.seeds)
     names = f"{escaped(compared.first)} less {escaped(compared.second)}"
-    yield r"\begin{tabular}{lr@{ }lr}"
+    yield r"\begin{tabular}{lr@{ }lr" + "r" * many + "}"
     yield r"\toprule"
-    yield rf" & \multicolumn{{2}}{{c}}{{{names}}} & $p$ \\"
+    yield rf" & \multicolumn{{2}}{{c}}{{{names}}} & $p$" + r" & $p$ (Holm)" * many + r" \\"
     yield r"\midrule"
     for column in audits.columns:
         if column.headline:
             both = compared.differences[column.name]
             difference = both.pooled if pooled else both.mean
             its = numbers(difference.estimate, share=column.share, games=seeds, signed=True)
-            p = "" if difference.p is None else "$<$.001" if difference.p < 0.001 else f"{difference.p:.3f}"
-            yield _row(_title(column), [_cell(its, mark=flagged(column, compared.coverage)), p])
+            chances = [difference.p, compared.corrected[column.name][pooled]][: 1 + many]
+            cell = _cell(its, mark=flagged(column, compared.coverage))
+            yield _row(_title(column), [cell, *map(_chance, chances)])
     yield r"\bottomrule"
     yield r"\end{tabular}"
+
+
+def _chance(p: float | None) -> str:
+    return "" if p is None else "$<$.001" if p < 0.001 else f"{p:.3f}"
 
 
 def _row(title: str, texts: Sequence[str]) -> str:

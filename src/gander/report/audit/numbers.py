@@ -1,9 +1,9 @@
 """Titles of an audit's figures, and their numbers as text."""
 
 from gander.quack.metrics.figures import Column
-from gander.report.numbers import Numbers, in_percent, numbers
+from gander.report.numbers import Numbers, chance, in_percent, numbers
 
-__all__ = ["Numbers", "in_percent", "named", "numbers"]
+__all__ = ["Numbers", "chance", "in_percent", "named", "numbers"]
 
 
 def named(column: Column) -> str:
