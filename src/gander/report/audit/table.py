@@ -1,15 +1,16 @@
 """An audit's figures in the terminal: a line a figure, a column a group, as many at a time as fit."""
 
-import textwrap
 from collections.abc import Iterator, Sequence
 
 from gander.quack.metrics.audits import Audits
-from gander.quack.metrics.figures import Column, Compared, Group
+from gander.quack.metrics.compared import Compared
+from gander.quack.metrics.figures import Column, Group
 from gander.quack.metrics.released import as_printed
-from gander.report.audit.numbers import Numbers, in_percent, named, numbers
+from gander.report.audit.many_compared import show_many
+from gander.report.audit.numbers import Numbers, chance, in_percent, named, numbers
 from gander.report.audit.provenance import FEW_READ, chosen, few_read, flagged, note
 from gander.stats import Estimate
-from gander.terminal import cells, printable
+from gander.terminal import cells, folded, printable
 
 __all__ = ["show_audits"]
 
@@ -28,11 +29,13 @@ def show_audits(audits: Audits, width: int | None, *, pooled: bool = False) -> s
     """
     columns = [column for column in audits.columns if column.headline]
     blocks = list(_blocks(audits, columns, width, pooled=pooled))
-    if audits.compared is not None:
-        blocks.append(_comparison(audits.compared, columns, width, pooled=pooled))
+    if len(audits.compared) > 1:
+        blocks.append(show_many(audits.compared, columns, width, pooled=pooled))
+    elif audits.compared:
+        blocks.append(_comparison(audits.compared[0], columns, width, pooled=pooled))
     closing = [f"{_way(audits, pooled=pooled)}, shares in percent.", *note(audits)]
-    folded = closing if width is None else [line for one in closing for line in _folded_text(one, width)]
-    return "\n\n".join([*blocks, "\n".join(folded)])
+    lines = [line for one in closing for line in folded(printable(one), width)]
+    return "\n\n".join([*blocks, "\n".join(lines)])
 
 
 def _way(audits: Audits, *, pooled: bool) -> str:
@@ -178,10 +181,10 @@ def _lists(
 def _entry(title: str, texts: Sequence[str], width: int) -> list[str]:
     """A title, as far in as it is, and below it its texts."""
     indent = " " * (len(title) - len(title.lstrip()))
-    lines = [indent + line for line in _folded_text(title.strip(), width - len(indent))]
+    lines = [indent + line for line in folded(title.strip(), width - len(indent))]
     deeper = indent + "    "
     for text in texts:
-        lines += [(deeper + line).rstrip() for line in _folded_text(text.strip(), width - len(deeper))]
+        lines += [(deeper + line).rstrip() for line in folded(text.strip(), width - len(deeper))]
     return [line for line in lines if line]
 
 
@@ -205,7 +208,7 @@ def _comparison(compared: Compared, columns: Sequence[Column], width: int | None
     else:
         lines = [line for name, text, p in rows for line in _entry(name, [text, p], width)]
     closing = "Shares differ by percentage points. p: settings swapped within seeds, for one figure alone."
-    heading, ending = ([one] if width is None else _folded_text(one, width) for one in (title, closing))
+    heading, ending = (folded(one, width) for one in (title, closing))
     rule = "─" * max(map(cells, (*heading, *lines)))
     return "\n".join([*heading, rule, *lines, *ending])
 
@@ -213,8 +216,5 @@ def _comparison(compared: Compared, columns: Sequence[Column], width: int | None
 def _chance(p: float | None, estimate: Estimate) -> str:
     if p is None or estimate.value is None:
         return ""
-    return "p<.001" if p < 0.001 else f"p={p:.3f}".replace("0.", ".", 1)
-
-
-def _folded_text(text: str, width: int) -> list[str]:
-    return textwrap.wrap(text, max(width, 10), break_on_hyphens=False) or [""]
+    told = chance(p)
+    return f"p{told}" if told.startswith("<") else f"p={told}"
