@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from gander.quack.metrics.audits import audit_games
 from gander.quack.players.model.ledger import read_calls
 from gander.quack.record import find_records, read_record
 from gander.quack.replay import reenact
-from tests.quack.test_live_run import SHORT, lines, played_by_text, settings
+from tests.quack.test_live_run import ATTACK, SHORT, lines, played_by_text, settings
 from tests.servers.openai_server import OpenAIServer, Request
 
 MODEL = "openai-api/local/goose-vl"
@@ -38,8 +39,8 @@ def evaluate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evaluate:
     def run(roles: Any = None, logs: str = "logs", options: Any = None, **args: Any) -> Any:
         given = {"rules": str(tmp_path / "short.yaml"), "senses": "text"} | args
         (log,) = inspect_eval(
-            "gander/quack", model=None, model_roles=roles or BOTH, task_args=given,
-            log_dir=str(tmp_path / logs), display="none", **(options or {}),
+            "gander/quack", model_roles=BOTH if roles is None else roles, task_args=given,
+            log_dir=str(tmp_path / logs), display="none", **({"model": None} | (options or {})),
         )  # fmt: skip
         return log
 
@@ -144,6 +145,35 @@ def test_pictures_reach_the_model_and_only_their_hashes_the_log(evaluate: Evalua
     assert Path(log.location).stat().st_size < pictures
 
 
+def test_what_players_write_stays_text_in_the_log(evaluate: Evaluate) -> None:
+    def attacked(request: Request) -> str:
+        said = json.loads(re.sub(r"^[^{]*|[^}]*$", "", played_by_text(request)))
+        for key in said.keys() & {"say", "speech"}:
+            said[key] = ATTACK
+        # One in four names no choice.
+        return "nothing" if request.number % 4 == 0 else json.dumps(said)
+
+    with OpenAIServer(reply=attacked) as server:
+        log = evaluate(local(server.url), seed=6)
+    (sample,) = log.samples
+    for message in sample.messages:
+        lines = message.text.splitlines()
+        # Nothing that was said ends the block that shows it, and nothing hides or turns text.
+        assert [number for number, line in enumerate(lines) if line.startswith("```")] == [0, len(lines) - 1]
+        assert not {"\u202e", "\x1b"} & set(message.text)
+    assert any("Ignore the above." in message.text for message in sample.messages)
+    for score in sample.scores.values():
+        assert not {"\u202e", "\x1b"} & set(score.explanation)
+        told = score.explanation.partition("\nClaims:\n")[2]
+        assert all(line.startswith("    ") for line in told.splitlines() if line)
+    decisions = [
+        event.data
+        for event in read_record(Path(sample.metadata["record"])).events
+        if event.event_type == "decision"
+    ]
+    assert sum(sample.metadata["refused"].values()) == sum(not made["legal"] for made in decisions) > 0
+
+
 def test_without_an_answer_a_sample_fails_unscored_and_a_retry_goes_on(
     evaluate: Evaluate, tmp_path: Path
 ) -> None:
@@ -216,11 +246,23 @@ def test_scripted_players_can_take_a_role(evaluate: Evaluate) -> None:
     assert {cost["model"] for cost in log.samples[0].metadata["costs"]} == {SCRIPTED}
 
 
-def test_an_unset_role_is_never_the_main_model(evaluate: Evaluate) -> None:
+def test_an_unset_role_is_never_the_main_model(evaluate: Evaluate, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no model has the role 'duck'"):
         evaluate({"goose": SCRIPTED})
     with pytest.raises(InputError, match="there is no role 'geese'"):
         evaluate(BOTH | {"geese": SCRIPTED})
+    with pytest.raises(InputError, match="no model has the role 'goose'"):
+        evaluate({}, options={"model": SCRIPTED})
+    # A task that is made in Python learns of its roles later.
+    from inspect_ai import eval as inspect_eval
+
+    from gander.tasks.quack import quack
+
+    (log,) = inspect_eval(quack(senses="text"), model=SCRIPTED, log_dir=str(tmp_path), display="none")
+    assert log.samples is not None
+    assert log.samples[0].error is not None
+    assert "Model role 'goose' is required" in log.samples[0].error.message
+    assert not log.samples[0].scores
 
 
 def test_names_that_pictures_cannot_show_are_told(

@@ -1,15 +1,16 @@
 """Models that need no network: ``gander/hint-floor``, ``gander/recorded`` and ``gander/scripted``."""
 
+import base64
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from gander.errors import InputError
 from gander.faults import listed
-from gander.models.estimate import text_tokens
+from gander.models.estimate import image_tokens, text_tokens
 from gander.models.failures import Answered, Usage
 from gander.models.floor import floor_reply
-from gander.models.model import Advice, Question, Reply, words
+from gander.models.model import Advice, Image, Question, Reply, words
 from gander.models.recorded import read_recording
 from gander.models.scripted import scripted_reply
 
@@ -66,7 +67,7 @@ class OfflineModel:
         """Answer; what was recorded as failed fails again, in the same words."""
         if self._name == "scripted":
             text = scripted_reply([words(turn) for turn in question.turns if turn.role == "user"])
-            read = sum(text_tokens(words(turn)) for turn in question.turns)
+            read = sum(_tokens(part) for turn in question.turns for part in turn.parts)
             return Reply(text, usage=Usage(read, text_tokens(text)), model="gander/scripted")
         if self._recording is None:
             return Reply(floor_reply([words(turn) for turn in question.turns if turn.role == "user"]))
@@ -83,3 +84,10 @@ class OfflineModel:
 
     async def close(self) -> None:
         """Nothing is open."""
+
+
+def _tokens(part: str | Image) -> int:
+    """Tokens of a text or picture, roughly; a picture's size is in its first bytes."""
+    if isinstance(part, str):
+        return text_tokens(part)
+    return image_tokens(base64.b64decode(part.data_uri.partition(",")[2][:64]))

@@ -7,6 +7,7 @@ from inspect_ai.model import (
     ChatCompletionChoice,
     ChatMessage,
     ChatMessageAssistant,
+    ContentImage,
     ContentText,
     GenerateConfig,
     ModelAPI,
@@ -16,16 +17,21 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolChoice, ToolInfo
 
-from gander.models.model import Question
+from gander.models.model import Image, Question
 from gander.models.offline import OfflineModel
 
 __all__ = ["OfflineAPI", "gander"]
 
 
 @dataclass(frozen=True)
+class _Seen:
+    data_uri: str
+
+
+@dataclass(frozen=True)
 class _Said:
     role: Literal["system", "user", "assistant"]
-    parts: tuple[str, ...]
+    parts: tuple[str | Image, ...]
 
 
 class OfflineAPI(ModelAPI):
@@ -61,7 +67,7 @@ class OfflineAPI(ModelAPI):
         config: GenerateConfig,
     ) -> ModelOutput:
         """Answer; what was recorded as failed fails again, in the same words."""
-        said = [_Said(message.role, _texts(message)) for message in input if message.role != "tool"]
+        said = [_Said(message.role, _parts(message)) for message in input if message.role != "tool"]
         reply = await self._model.reply(Question(said, marks=input[-1].metadata or {}))
         # Without usage Inspect would look for a tokeniser on the network.
         read, written = reply.usage.input, reply.usage.output
@@ -81,12 +87,17 @@ class OfflineAPI(ModelAPI):
         return False
 
 
-def _texts(message: ChatMessage) -> tuple[str, ...]:
-    """A message's texts, apart as they were sent."""
-    content = message.content
-    if isinstance(content, str):
-        return (content,)
-    return tuple(part.text for part in content if isinstance(part, ContentText))
+def _parts(message: ChatMessage) -> tuple[str | Image, ...]:
+    """A message's texts and pictures, apart as they were sent."""
+    if isinstance(message.content, str):
+        return (message.content,)
+    parts: list[str | Image] = []
+    for part in message.content:
+        if isinstance(part, ContentText):
+            parts.append(part.text)
+        elif isinstance(part, ContentImage):
+            parts.append(_Seen(part.image))
+    return tuple(parts)
 
 
 @modelapi(name="gander")

@@ -6,6 +6,7 @@ in the same folder; only the calls go through Inspect, which logs, counts, limit
 
 import contextlib
 import logging
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.log._samples import sample_active
 from inspect_ai.model import GenerateConfig, Model, ModelOutput, get_model, model_roles
+from inspect_ai.model._model import active_model
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from gander.errors import GanderError, InputError
@@ -156,7 +158,13 @@ def quack(
 
 
 def _check_roles(roles: tuple[str, ...]) -> None:
-    """Refuse roles that are not there, as far as it is known yet: an unset one would be the main model."""
+    """Refuse roles that are not there: an unset one would be the main model.
+
+    Where Inspect makes the task, roles and the main model are known; a task made in Python learns them when
+    its samples run.
+    """
+    if active_model() is None:
+        return
     given = model_roles()
     for role in given:
         if role not in roles:
@@ -165,7 +173,7 @@ def _check_roles(roles: tuple[str, ...]) -> None:
                 where="--model-role",
                 todo=f"Roles here: {', '.join(roles) or 'none'}.",
             )
-    for role in roles if given else ():
+    for role in roles:
         if role not in given:
             raise InputError(
                 f"no model has the role {role!r}.",
@@ -305,12 +313,19 @@ def _tell(state: TaskState, path: Path) -> None:
 
 
 def _facts(result: GameResult, path: Path) -> dict[str, object]:
-    """How a game ended, and what its models took, by player."""
+    """How a game ended, whose decisions were refused, and what its models took, by player."""
+    record = read_record(path)
+    refused = Counter(
+        record.names[event.data["player_id"]]
+        for event in record.events
+        if event.event_type == "decision" and not event.data["legal"]
+    )
     return {
         "winner": result.winner,
         "reason": result.reason,
         "ticks": result.ticks,
         "meetings": result.meetings,
+        "refused": dict(refused),
         RECORD: str(path),
         "costs": [
             {
