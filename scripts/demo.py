@@ -54,6 +54,8 @@ def main() -> None:
         "6. Run the starter puzzles through every variant, with a solver that never sees the picture",
         *("eyeq", "run", "--data", "starter", "--model", "gander/hint-floor", *variants, "--out", puzzles),
     )
+    page = DEMO / "game.html"
+    step("7. Write the first game as a page", "view", record.parent, "--export", page)
     print(f"\nDone in {time.monotonic() - start:.0f} s. Everything lies in {shown(DEMO)}:")
     for path, what in (
         (record, "the record: one event a line"),
@@ -62,8 +64,10 @@ def main() -> None:
         (figures[2], "the table for a paper"),
         (figures[3], "a line a claim: verdict, window, reason and the record's lines that decide it"),
         (puzzles, "the puzzles' run: every reply, resumable; `gander eyeq report demo/eyeq`"),
+        (page, "the game as a page that opens from disk"),
     ):
         print(f"  {shown(path):<40} {what}")
+    print(f"\nSee it all in the browser: .venv/bin/gander view {shown(DEMO)}")
 
 
 def step(title: str, *arguments: object) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from gander.quack.library import load_map
 from gander.viewer.catalogue import Catalogue
 from gander.viewer.games import Games
 from gander.viewer.guard import hosts_of
@@ -49,7 +48,7 @@ def serving() -> Iterator[Serving]:
         catalogue.scan()
         taken = bind("127.0.0.1", 0)
         port = taken.getsockname()[1]
-        guard = application(catalogue, Games(load_map("ship10"), claims), hosts_of("127.0.0.1", port))
+        guard = application(catalogue, Games("ship10", claims), hosts_of("127.0.0.1", port))
         ready, ends = threading.Event(), list[Callable[[], None]]()
 
         def on_ready(end: Callable[[], None]) -> None:

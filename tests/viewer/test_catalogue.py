@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from gander.errors import InputError
-from gander.quack.library import load_map
 from gander.viewer.catalogue import Catalogue
 from gander.viewer.games import Games
 from tests.viewer.records import released_record
@@ -47,7 +46,7 @@ def test_everything_is_found_by_its_kind(folder: Path) -> None:
 
 
 def test_a_bad_record_is_told_and_the_others_work(folder: Path) -> None:
-    catalogue, games = Catalogue([folder]), Games(load_map("ship10"))
+    catalogue, games = Catalogue([folder]), Games("ship10")
     good, bad = [entry for entry in catalogue.scan() if entry.kind == "game"]
     assert games.summary(good.path).result == "goose"
     fault = games.summary(bad.path).fault

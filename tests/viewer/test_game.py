@@ -10,7 +10,7 @@ from gander.quack.audit.sources import open_source
 from gander.quack.library import load_map
 from gander.quack.record import read_record
 from gander.quack.world import generate_map
-from gander.viewer.games import OpenedGame, claim_sources, open_for_page
+from gander.viewer.opening import OpenedGame, claim_sources, open_for_page
 from gander.viewer.plan import plan_map, signs
 from tests.viewer.records import released_record
 

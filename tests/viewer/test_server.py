@@ -11,7 +11,6 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from gander.errors import InputError
-from gander.quack.library import load_map
 from gander.viewer.catalogue import Catalogue
 from gander.viewer.games import Games
 from gander.viewer.guard import TOKEN_HEADER, Guard, hosts_of
@@ -26,7 +25,7 @@ HOSTS = hosts_of("127.0.0.1", 8000)
 def client(tree: Path) -> Iterator[TestClient]:
     catalogue = Catalogue([tree])
     catalogue.scan()
-    with TestClient(application(catalogue, Games(load_map("ship10")), HOSTS), base_url=OURS) as client:
+    with TestClient(application(catalogue, Games("ship10"), HOSTS), base_url=OURS) as client:
         yield client
 
 

@@ -66,7 +66,9 @@ def view(
             where=str(paths[0]),
             todo="Name a folder that holds some.",
         )
-    games = Games(load_map(game_map or "ship10"), claims)
+    if game_map is not None:
+        load_map(game_map)  # a wrong one is told before the first game needs it
+    games = Games(game_map or "ship10", claims)
     if export is not None:
         from gander.files import write_whole
         from gander.viewer.export import export_game

@@ -4,6 +4,8 @@ The browser names a thing by its id, never by a path, so nothing else can be ask
 """
 
 import hashlib
+import math
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
@@ -64,14 +66,19 @@ class Catalogue:
                 raise InputError("there is no such file or folder.", where=str(path), todo="Check the path.")
         self._roots = tuple(dict.fromkeys(path.resolve() for path in paths))
         self._entries: dict[str, Entry] = {}
+        self._scanned = -math.inf
         self.faults: tuple[str, ...] = ()
 
     def scan(self) -> tuple[Entry, ...]:
-        """Look again; folders that cannot be read are told in `faults`.
+        """Look again, if the last look is more than a second old; what cannot be read is told in `faults`.
 
         Returns:
             Everything that was found, in path order.
         """
+        now = time.monotonic()
+        if now - self._scanned < 1:
+            return tuple(self._entries.values())
+        self._scanned = now
         found: dict[Path, Entry] = {}
         faults: list[str] = []
         for root in self._roots:

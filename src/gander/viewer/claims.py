@@ -57,6 +57,8 @@ class ClaimView(msgspec.Struct, frozen=True):
         utterance: Place of its utterance.
         type: Its type.
         words: The claim in words.
+        about: The seats of those whom it is about.
+        rooms: The rooms that it names, by their places in the map.
         span: Its characters in the utterance (code points), if it is known where it stands.
         verdict: One of the five.
         reason: Why, in one sentence.
@@ -72,6 +74,8 @@ class ClaimView(msgspec.Struct, frozen=True):
     utterance: int
     type: ClaimType
     words: str
+    about: tuple[int, ...]
+    rooms: tuple[int, ...]
     span: tuple[int, int] | None
     verdict: Verdict
     reason: str
@@ -111,11 +115,18 @@ def utterance_views(audit: GameAudit, seats: Mapping[str, int]) -> tuple[Utteran
 
 def claim_views(audit: GameAudit) -> tuple[ClaimView, ...]:
     """All judged claims, in the order spoken."""
-    return tuple(_claim(audit, judgement) for judgement in audit.judgements)
+    seats: dict[str | None, int] = {name: seat for seat, name in enumerate(audit.game.record.names.values())}
+    rooms: dict[str | None, int] = {
+        room.name: number for number, room in enumerate(audit.game.game_map.rooms)
+    }
+    return tuple(_claim(audit, judgement, seats, rooms) for judgement in audit.judgements)
 
 
-def _claim(audit: GameAudit, judgement: Judgement) -> ClaimView:
+def _claim(
+    audit: GameAudit, judgement: Judgement, seats: Mapping[str | None, int], rooms: Mapping[str | None, int]
+) -> ClaimView:
     claim, window, grounds = judgement.claim, judgement.window, judgement.grounds
+    named = (claim.room, *claim.also, *(claim.route or ()))
     accusation = claim.type == "accusation"
     # That somebody is a Duck stands on the first line, which shows nothing of it on the map.
     shown = grounds.evidence if grounds is not None else () if accusation else judgement.evidence
@@ -125,6 +136,8 @@ def _claim(audit: GameAudit, judgement: Judgement) -> ClaimView:
         judgement.utterance,
         claim.type,
         claim_in_words(claim),
+        tuple(seats[name] for name in dict.fromkeys((claim.subject, claim.target)) if name in seats),
+        tuple(rooms[name] for name in dict.fromkeys(named) if name in rooms),
         claim.span,
         judgement.verdict,
         judgement.reason,

@@ -9,7 +9,7 @@ import msgspec
 
 from gander.errors import InputError
 from gander.viewer.bundle import bundle
-from gander.viewer.games import OpenedGame
+from gander.viewer.opening import OpenedGame
 from gander.viewer.seat import SeatView
 from gander.viewer.static_files import static_files
 from gander.viewer.wire import to_json

@@ -1,6 +1,7 @@
 """What the page asks about games."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -10,7 +11,10 @@ from starlette.routing import Route
 from gander.errors import InputError
 from gander.viewer.answers import answer
 from gander.viewer.catalogue import Catalogue, Entry
-from gander.viewer.games import Games, OpenedGame
+from gander.viewer.games import Games
+
+if TYPE_CHECKING:
+    from gander.viewer.opening import OpenedGame
 
 __all__ = ["routes"]
 
@@ -45,7 +49,7 @@ def _entry(catalogue: Catalogue, key: str) -> Entry:
     return entry
 
 
-def _opened(request: Request, catalogue: Catalogue, games: Games) -> OpenedGame:
+def _opened(request: Request, catalogue: Catalogue, games: Games) -> "OpenedGame":
     entry = _entry(catalogue, request.path_params["id"])
     return games.open(entry.path, request.query_params.get("claims"))
 

@@ -1,27 +1,21 @@
-"""Games opened for the page: read and judged when they are asked for, the last few kept."""
+"""The games of a catalogue: opened when they are asked for, the last few kept.
+
+What opens them (`gander.viewer.opening`) brings the audit along, and is imported with the first game.
+"""
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from gander.errors import InputError
-from gander.quack.audit.claims_file import claims_folder
-from gander.quack.audit.game import open_game
-from gander.quack.audit.judge import GameAudit, judge_game
-from gander.quack.audit.sources import claims_file, open_source
-from gander.quack.metrics.audits import choose_claims
-from gander.quack.record import read_record
-from gander.quack.record.lines import read_lines
-from gander.quack.replay import Turn
-from gander.quack.world import GameMap
-from gander.viewer.game import GameView, view_game
-from gander.viewer.seat import SeatView, model_settings, turns_of, view_seat
 
-__all__ = ["GameSummary", "Games", "OpenedGame", "claim_sources", "open_for_page"]
+if TYPE_CHECKING:
+    from gander.viewer.opening import OpenedGame
+
+__all__ = ["GameSummary", "Games"]
 
 _KEPT = 6
 """Games that stay opened; one of 16 players and 200 ticks takes some 30 MB."""
@@ -51,136 +45,37 @@ class GameSummary(msgspec.Struct, frozen=True):
     fault: str = ""
 
 
-@dataclass(slots=True)
-class OpenedGame:
-    """A game that was read and judged.
-
-    Attributes:
-        audit: Its audit.
-        view: What the page shows of it.
-    """
-
-    audit: GameAudit
-    view: GameView
-    _turns: dict[str, list[Turn]] | None = field(default=None, init=False)
-
-    @property
-    def turns(self) -> Mapping[str, list[Turn]] | None:
-        """Everybody's turns by name; None for a record of the released format.
-
-        Raises:
-            InputError: The record's decisions don't lead to what it says.
-        """
-        if not self.audit.game.record.schema:
-            return None
-        if self._turns is None:
-            self._turns = turns_of(self.audit.game.record)
-        return self._turns
-
-    def seat(self, seat: int) -> SeatView:
-        """One player's game; see `view_seat`.
-
-        Raises:
-            InputError: The record's decisions don't lead to what it says.
-        """
-        game = self.audit.game
-        rooms = {room.name: number for number, room in enumerate(game.game_map.rooms)}
-        return view_seat(game.timeline, rooms, seat, self.turns, model_settings(game.record))
-
-    def picture(self, seat: int, position: int, which: str) -> bytes | None:
-        """A picture that a player was shown at a decision, as PNG; None if there is no such decision.
-
-        Args:
-            seat: The player's seat.
-            position: The decision's position.
-            which: ``global`` or ``local``.
-
-        Raises:
-            InputError: The record's decisions don't lead to what it says.
-        """
-        from gander.quack.senses.pictures import global_picture, local_picture  # noqa: PLC0415 - needs Pillow
-
-        game, turns = self.audit.game, self.turns
-        if turns is None:
-            return None
-        for turn in turns[list(game.record.names.values())[seat]]:
-            if turn.position == position:
-                draw = global_picture if which == "global" else local_picture
-                return draw(turn.observation, game.game_map).png
-        return None
-
-
-def claim_sources(record: Path, chosen: str | None = None) -> tuple[str, ...]:
-    """Where a game's claims can come from, the default first.
-
-    Args:
-        record: The record.
-        chosen: What somebody chose for all games; as the audit chooses if nobody did.
-    """
-    first = chosen or choose_claims("paper", [record])
-    words = ["recorded", "rules", "intended"]
-    words += sorted(path.name for path in claims_folder(record, None).glob("claims.*.jsonl"))
-    others = [word for word in words if (file := claims_file(word, record)) is None or file.exists()]
-    return tuple(dict.fromkeys((first, *others)))
-
-
-def open_for_page(
-    path: Path, released_map: GameMap, source: str | None, sources: tuple[str, ...]
-) -> OpenedGame:
-    """Read and judge a game.
-
-    Args:
-        path: The record.
-        released_map: The map of records that carry none.
-        source: Where its claims come from; None for the first of the sources.
-        sources: Where they can come from.
-
-    Raises:
-        InputError: The record or its claims cannot be used, or the source is none of the sources.
-    """
-    word = source or sources[0]
-    if word not in sources:
-        raise InputError("the game has no such claims.", where=word, todo=f"Known: {', '.join(sources)}.")
-    game = open_game(read_record(path), released_map)
-    strange = {room for stays in game.timeline.stays.values() for stay in stays if (room := stay.room)}
-    strange -= {room.name for room in game.game_map.rooms}
-    if strange:
-        raise InputError(
-            f"the map {game.game_map.name} has no room {min(strange)!r}.",
-            where=str(path),
-            todo="Give the map of this game with --map.",
-        )
-    audit = judge_game(game, open_source(word)(game))
-    return OpenedGame(audit, view_game(audit, word, sources, read_lines(path, "record")))
-
-
 class Games:
     """The games of a catalogue, opened as they are asked for.
 
     Args:
-        released_map: The map of records that carry none.
+        released_map: The map of records that carry none, by its name or file.
         claims: Where claims come from; None for what the audit would choose.
     """
 
-    def __init__(self, released_map: GameMap, claims: str | None = None) -> None:
+    def __init__(self, released_map: str, claims: str | None = None) -> None:
         self._map = released_map
         self._claims = claims
         self._opened: OrderedDict[tuple[object, ...], OpenedGame] = OrderedDict()
         self._summaries: dict[Path, tuple[tuple[int, int], GameSummary]] = {}
         self._lock = threading.Lock()
 
-    def open(self, path: Path, source: str | None) -> OpenedGame:
+    def open(self, path: Path, source: str | None) -> "OpenedGame":
         """A game, from memory if its record has not changed since.
 
         Raises:
             InputError: It cannot be used; see `open_for_page`.
         """
+        from gander.quack.library import load_map  # noqa: PLC0415
+        from gander.viewer.opening import claim_sources, open_for_page  # noqa: PLC0415
+
         key = (path, _state(path), source)
         # One at a time: two that want the same game would both judge it.
         with self._lock:
             opened = self._opened.pop(key, None)
             if opened is None:
-                opened = open_for_page(path, self._map, source, claim_sources(path, self._claims))
+                sources = claim_sources(path, self._claims)
+                opened = open_for_page(path, load_map(self._map), source, sources)
             self._opened[key] = opened
             while len(self._opened) > _KEPT:
                 self._opened.popitem(last=False)
@@ -188,12 +83,14 @@ class Games:
 
     def summary(self, path: Path) -> GameSummary:
         """A game in a line; what is wrong with one that cannot be read is in it."""
+        from gander.viewer.opening import sum_up  # noqa: PLC0415
+
         try:
             state = _state(path)
             kept = self._summaries.get(path)
             if kept is not None and kept[0] == state:
                 return kept[1]
-            summary = _summary(path)
+            summary = sum_up(path)
         except InputError as error:
             return GameSummary(fault=error.lines[0])
         self._summaries[path] = state, summary
@@ -208,18 +105,3 @@ def _state(path: Path) -> tuple[int, int]:
         reason = (error.strerror or str(error)).lower()
         raise InputError(f"cannot be read ({reason}).", where=str(path)) from error
     return info.st_mtime_ns, info.st_size
-
-
-def _summary(path: Path) -> GameSummary:
-    record = read_record(path)
-    config = record.events[0].data.get("config") or {}
-    meetings = sum(event.event_type in ("body_reported", "meeting_called") for event in record.events)
-    return GameSummary(
-        record.game_map.name if record.game_map else Path(str(config.get("map", ""))).stem,
-        len(record.roster),
-        record.events[-1].tick,
-        meetings,
-        record.events[-1].data["winner"] if record.complete else "unfinished",
-        bool(record.schema),
-        len(record.warnings),
-    )

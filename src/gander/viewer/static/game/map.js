@@ -29,9 +29,10 @@ export function drawMap(game) {
   );
   return {
     node,
-    /** Show a world; `options`: roles (whether they are shown), actor (a seat), room (one to point at). */
+    /** Show a world; `options`: roles (whether they are shown), actor (a seat), room (one to point at), claim. */
     show(world, options) {
       place(game, world, options, players, bodies);
+      rooms.forEach(({ node: its }, number) => set(its, "data-claimed", options.claim?.rooms.includes(number) ? "" : null));
       set(node, "data-known", world.own === null ? null : "");
       const room = options.room === null ? null : map.rooms[options.room];
       set(focus, "visibility", room ? "visible" : "hidden");
@@ -99,7 +100,7 @@ function drawBody(player) {
   return { node, title };
 }
 
-function place(game, world, { roles, actor }, players, bodies) {
+function place(game, world, { roles, actor, claim }, players, bodies) {
   const inside = game.map.rooms.map(() => []);
   const walking = [];
   const shown = new Set();
@@ -107,7 +108,7 @@ function place(game, world, { roles, actor }, players, bodies) {
     const its = players[token.seat];
     shown.add(its);
     const player = game.players[token.seat];
-    set(its.node, "class", `token ${token.look}${token.seat === actor ? " acting" : ""}`);
+    set(its.node, "class", `token ${token.look}${token.seat === actor ? " acting" : ""}${claim?.about.includes(token.seat) ? " about" : ""}`);
     set(its.node, "data-role", roles ? player.role : null);
     const role = roles ? `, ${player.role}` : "";
     its.words = `${player.name}${role}${token.note ? `, ${token.note}` : ""}`;
@@ -238,6 +239,8 @@ export function drawLegend(game, roles) {
     { class: "legend", "aria-label": "Signs on the map" },
     roles ? [item("seen", "Goose", "Goose"), item("seen", "Duck", "Duck")] : item("seen", null, "player"),
     item("past", null, "last seen there"),
+    item("seen acting", null, "does it"),
+    item("seen about", null, "whom the claim is about"),
     el("li", {}, svg("svg", { viewBox: "-17 -17 34 34", "aria-hidden": "true" }, body), "body"),
     game.players.length > 8 && el("li", { class: "signs" }, game.players.map((player, seat) => [seat > 0 && ", ", `${player.sign} `, named(player.name)])),
   );

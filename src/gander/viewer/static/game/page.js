@@ -69,7 +69,7 @@ export async function showGame(page, id) {
   });
   const present = (changed) => {
     const view = state.seat === null ? undefined : seats.get(state.seat, () => present(new Set(["seat"])));
-    parts.map.show(worldOf(game, state, view), { roles: state.roles, actor: actorOf(game, state), room: roomOf(game, state) });
+    parts.map.show(worldOf(game, state, view), { roles: state.roles, actor: actorOf(game, state), room: roomOf(game, state), claim: state.claim === null ? null : game.claims[state.claim] });
     parts.lanes.show();
     parts.controls.show();
     parts.seat.show(view ?? null);
