@@ -1,11 +1,16 @@
 """What tests share."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from gander.quack.library import load_map
 from gander.quack.world import GameMap
+
+# pytest imports readline, which sets it behind os.environ's back; into pipes nothing is folded unasked.
+os.environ.pop("COLUMNS", None)
+os.unsetenv("COLUMNS")
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-__all__ = ["cells", "cut", "in_encoding", "printable"]
+__all__ = ["cells", "cut", "folded", "in_encoding", "printable"]
 
 # Format characters that only join letters or emoji; the others reorder or hide text.
 _JOINERS = {"\u200c", "\u200d"}
@@ -14,6 +14,8 @@ def printable(text: str) -> str:
     Each becomes its Python escape (``\x1b``, ``\n``, ``\u202e``); so do lone surrogates, private and
     unassigned characters and spaces other than the plain one. Everything else stays as it is.
     """
+    if text.isprintable():
+        return text
     return "".join(
         char if char.isprintable() or char in _JOINERS else char.encode("unicode_escape").decode("ascii")
         for char in text
@@ -36,6 +38,37 @@ def cut(text: str, columns: int) -> str:
         kept += char
         used += _columns(char)
     return kept + "…"
+
+
+def folded(text: str, columns: int | None, *, whole_words: bool = False) -> list[str]:
+    """A sentence in lines of at most so many columns, broken at its spaces, all as far in as it is.
+
+    Args:
+        text: `printable` text of one line.
+        columns: The most columns (at least 10 are taken); None for one line.
+        whole_words: Leave words that are longer as they are, such as paths that are copied, instead of
+            breaking them.
+    """
+    if columns is None:
+        return [text]
+    indent = text[: len(text) - len(text.lstrip(" "))]
+    most = max(columns - len(indent), 10)
+    lines = [""]
+    for word in text.split():
+        between = " " if lines[-1] else ""
+        if cells(lines[-1]) + len(between) + cells(word) <= most:
+            lines[-1] += between + word
+            continue
+        if lines[-1]:
+            lines.append("")
+        if whole_words:
+            lines[-1] = word
+            continue
+        for char in word:
+            if cells(lines[-1]) + _columns(char) > most:
+                lines.append("")
+            lines[-1] += char
+    return [(indent + line).rstrip() for line in lines]
 
 
 def in_encoding(text: str, encoding: str) -> str:

@@ -17,7 +17,7 @@ import pytest
 from tests.quack.small_records import Script
 
 
-def run(*arguments, cwd=None):
+def run(*arguments, cwd=None, **environment):
     """The command as a person runs it."""
     code = "from gander.cli import main; main()"
     return subprocess.run(
@@ -26,6 +26,7 @@ def run(*arguments, cwd=None):
         text=True,
         cwd=cwd,
         check=False,
+        env=os.environ | environment,
     )
 
 
@@ -185,7 +186,6 @@ def in_terminal(columns, *arguments):
         [sys.executable, "-c", code, "quack", "audit", *map(str, arguments)],
         stdout=theirs,
         stderr=subprocess.DEVNULL,
-        env={name: value for name, value in os.environ.items() if name != "COLUMNS"},
     )
     os.close(theirs)
     shown = b""
@@ -208,6 +208,20 @@ def test_the_figures_fit_the_terminal(runs, columns):
     assert "calm" in words
     assert "rough" in words
     assert "Profile paper, claims: recorded, 100.0% of utterances read; 3 games." in " ".join(words)
+
+
+@pytest.mark.parametrize("columns", ["60", "30"])
+def test_whatever_is_said_is_folded_where_only_a_width_is_asked_for(runs, columns):
+    """No terminal, but COLUMNS: the table, what stands below it, and notes; a path stays whole."""
+    done = run(".", "--compare", "calm", "rough", cwd=runs, COLUMNS=columns)
+    assert done.returncode == 0, done.stderr
+    for shown in (done.stdout, done.stderr):
+        lines = [line for line in shown.splitlines() if "seed0" not in line]
+        assert 0 < max(map(len, lines)) <= int(columns)
+    assert "1 game left out, not played to the end: rough/seed02." in " ".join(done.stderr.split())
+    # An error is one line however narrow.
+    wrong = run(".", "--compare", "calm", "calm", cwd=runs, COLUMNS=columns)
+    assert wrong.stderr.count("\n") == 1
 
 
 def test_claims_of_another_game_are_noticed(runs):

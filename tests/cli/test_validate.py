@@ -17,10 +17,12 @@ from gander.quack.audit.intended import claims_from_intended
 from gander.quack.audit.utterances import Extraction
 from gander.quack.library import load_map
 from gander.quack.metrics.validation.matching import is_stated
+from gander.quack.metrics.validation.sheets import write_sheet
 from gander.quack.play import RunSettings, play_run
 from gander.quack.record import read_record
 from gander.quack.world import Rules
 from gander.spreadsheet import content
+from gander.terminal import cells
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +138,8 @@ def test_only_what_both_have_read_is_compared(run, tmp_path):
 
 
 def test_nothing_to_compare(run):
-    assert "no utterance that both" in refused("validate", "against", run, "--claims", "intended")
+    told = refused("validate", "against", run, "--claims", "intended")
+    assert told.startswith("--other recorded: none of the 3 games has such claims")
 
 
 def test_sample_and_score(run, tmp_path):
@@ -167,6 +170,54 @@ def test_sample_and_score(run, tmp_path):
     assert figures["facts found (recall)", "ann"]["drawn"]["k"] == 24
     assert "Cohen's kappa of ann and ben on faithful: 0.00" in told
     assert "the sheet is there already" in refused("validate", "sample", run, *options)
+
+
+def test_what_no_claim_is_of_is_told(run, tmp_path):
+    only = ("--type", "defense", "--verdict", "wrong_room")
+    options = ("--claims", "intended", "--seed", 1, *only, "--out", tmp_path / "s")
+    told, notes = worked_noting("validate", "sample", run, "--utterances", 1, *options)
+    assert "There is no claim of the type defense with the verdict wrong_room, so there is no sheet" in notes
+    assert "1 row: " in told
+    assert "stratum" not in told
+    assert [path.name for path in tmp_path.iterdir()] == ["s.utterances.csv"]
+    told = refused("validate", "sample", run, "--utterances", 0, *options)
+    assert told.startswith("there is nothing to draw: there is no claim of the type defense with the verdict")
+
+
+@pytest.mark.parametrize("columns", [80, 60, 40])
+def test_tables_and_sentences_fit_the_terminal(run, tmp_path, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.chdir(tmp_path)
+    sheet = ("--claims-n", 4, "--utterances", 2, "--seed", 1, "--out", "s")
+    for command in (
+        ("intended", run),
+        ("against", run, "--other", "intended"),
+        ("sample", run, *sheet),
+    ):
+        told = worked("validate", *command)
+        assert max(map(cells, told.splitlines())) <= columns
+    filled = [{**row, "faithful": "yes", "verdict_right": "no"} for row in rows_of(Path("s.claims.csv"))]
+    Path("s.claims.csv").write_bytes(write_sheet(tuple(filled[0]), filled))
+    told = worked("validate", "score", "s.claims.csv")
+    assert max(map(cells, told.splitlines())) <= columns
+    assert "claim faithful" in told
+
+
+def test_games_without_claims_are_counted(run, tmp_path):
+    first = min(run.rglob("game.jsonl"))
+    game = open_game(read_record(first))
+    path = claims_folder(first, tmp_path) / "claims.mine.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(to_lines(claims_from_intended(game), "mine"))
+    word = f"{tmp_path}/claims.mine.jsonl"
+    for command in (("intended", "--claims", word), ("against", "--other", word)):
+        told, notes = worked_noting("validate", command[0], run, *command[1:])
+        assert f"2 of 3 games have no such claims ({word}), so nothing of theirs is read" in notes
+        assert "utterances" in told
+    other = tmp_path / "other.jsonl"
+    other.write_bytes(path.read_bytes().replace(b'"player_', b'"nobody_'))
+    told = refused("validate", "intended", run, "--claims", other)
+    assert told.startswith(f"--claims {other}: not one of the ")
 
 
 def test_a_misfilled_cell_is_named_by_file_and_row(run, tmp_path):
@@ -214,7 +265,11 @@ def test_games_of_the_same_name_are_not_mixed_up(run, tmp_path):
         (("intended", "RUN", "--claims", "rule"), "no source of claims 'rule'"),
         (("sample", "RUN", "--seed", 1, "--out", "x", "--verdict", "wrong"), "there is no 'wrong'"),
         (("sample", "RUN", "--seed", 1, "--out", "x", "--type", "rumour"), "there is no 'rumour'"),
-        (("sample", "RUN", "--seed", 1, "--out", "x", "--claims", "recorded"), "nothing to draw from"),
+        (
+            ("sample", "RUN", "--seed", 1, "--out", "x", "--claims", "recorded"),
+            "none of the 3 games has such claims",
+        ),
+        (("intended", "RUN", "--claims", "model:a/b"), "expected "),
         (("score", "nowhere.csv"), "cannot be read"),
     ],
 )

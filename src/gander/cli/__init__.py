@@ -8,7 +8,7 @@ import sys
 import typer
 
 from gander.cli import audit, costs, extract, eyeq, eyeq_analyze, maps, play, reaudit, replay, validate, view
-from gander.cli.output import note
+from gander.cli.output import complain
 from gander.errors import GanderError, InputError
 
 __all__ = ["app", "main"]
@@ -75,13 +75,13 @@ def main() -> None:
         from gander.terminal import printable
 
         lines = error.lines if isinstance(error, InputError) else (str(error),)
-        note("gander: " + "\n".join(map(printable, lines)))
+        complain("gander: " + "\n".join(map(printable, lines)))
         sys.exit(2)
     except ModuleNotFoundError as error:
         extra = _EXTRAS.get((error.name or "").partition(".")[0])
         if extra is None:
             raise
-        note(
+        complain(
             f"gander: this needs the package {error.name}, which is not installed. "
             f"Install it with: pip install 'gander-eval[{extra}]'"
         )

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gander.cli.games import games_at
 from gander.cli.model_args import model_args
-from gander.cli.output import note, say
+from gander.cli.output import note, say, tell
+from gander.counted import many
 from gander.errors import InputError
 
 if TYPE_CHECKING:
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
 
     from gander.quack.audit.extract.asking import Summary, Watcher
     from gander.quack.audit.extract.model import ModelSettings, Work
-    from gander.quack.audit.game import Game
 
 __all__ = ["extract"]
 
@@ -81,7 +82,7 @@ def extract(
             f"{claims!r} cannot extract.", where="--claims", todo="Known: rules, model:PROVIDER/NAME."
         )
     from gander.models import Patience
-    from gander.quack.audit.extract.asking import check_settings, extract_with_model
+    from gander.quack.audit.extract.asking import check_opens, check_settings, extract_with_model
     from gander.quack.audit.extract.model import ModelSettings, estimate
 
     settings = ModelSettings(
@@ -92,16 +93,17 @@ def extract(
         schema=schema,
         args=model_args(model_arg or []),
     )
-    work = estimate(_games(paths, game_map, quiet=True), settings, out)
+    check_settings(settings)
+    work = estimate(games_at(paths, game_map, quiet=not dry_run), settings, out)
     _say_plan(work, settings, max_calls)
-    if work.calls:
-        check_settings(settings)
     if dry_run:
         return
+    if work.calls:
+        check_opens(settings)
     try:
         with _progress(work.calls) as watcher:
             summary = extract_with_model(
-                _games(paths, game_map),
+                games_at(paths, game_map),
                 settings,
                 out,
                 connections=connections,
@@ -125,7 +127,7 @@ def _rules(paths: "Sequence[Path]", out: Path | None, game_map: str | None) -> N
     states: Counter[str] = Counter()
     why: Counter[str] = Counter()
     number = games = 0
-    for game in _games(paths, game_map):
+    for game in games_at(paths, game_map):
         extractions = extract_rules(game)
         path = claims_folder(game.record.path, out) / claims_name("rules")
         write_whole(path, to_lines(extractions, "rules"))
@@ -137,36 +139,32 @@ def _rules(paths: "Sequence[Path]", out: Path | None, game_map: str | None) -> N
                 why[extraction.why] += 1
     _say_states(games, number, states, why)
     _say_where("rules", out, paths)
-
-
-def _games(paths: "Sequence[Path]", game_map: str | None, *, quiet: bool = False) -> "Iterator[Game]":
-    from gander.quack.audit.games import open_games, records_at
-    from gander.quack.library import load_map
-    from gander.terminal import printable
-
-    left_out: list[Path] = []
-    yield from open_games(records_at(paths), load_map(game_map or "ship10"), left_out.append)
-    if left_out and not quiet:
-        more = f" and {len(left_out) - 3} more" if len(left_out) > 3 else ""
-        shown = printable(", ".join(map(str, left_out[:3])))
-        note(f"{len(left_out)} games left out, not played to the end: {shown}{more}.")
+    if not states["failed"]:
+        return
+    note(
+        "What failed counts as not covered, never as no claims. The rules read English in Latin script; other"
+        " languages are read by a model: --claims model:PROVIDER/NAME."
+    )
+    if not states["extracted"] + states["no_claims"]:
+        raise typer.Exit(1)
 
 
 def _say_plan(work: "Work", settings: "ModelSettings", max_calls: int | None) -> None:
     from gander.quack.audit.extract.prompt import prompt_hash
     from gander.terminal import printable
 
-    say(
-        f"{work.utterances:,} utterances, {work.empty:,} of them empty; prompt {prompt_hash()}, "
-        f"model {printable(settings.model)}."
+    empty = f", {work.empty:,} of them empty" if work.empty else ""
+    tell(
+        f"{many(work.utterances, 'utterance')}{empty}; prompt {prompt_hash()}, model"
+        f" {printable(settings.model)}."
     )
     if not work.calls:
-        say("Nothing is left to ask.")
+        tell("Nothing is left to ask.")
         return
-    bound = "" if max_calls is None or max_calls >= work.calls else f"; at most {max_calls:,} are made now"
-    say(
-        f"To do: {work.calls:,} calls (up to {work.most_calls:,} if replies cannot be used, and more where "
-        f"calls fail){bound}. They send about {work.input:,} tokens and get about {work.output:,}."
+    bound = "" if max_calls is None or max_calls >= work.calls else f"; at most {max_calls:,} of them now"
+    tell(
+        f"To do: {many(work.calls, 'call')} (up to {work.most_calls:,} if replies cannot be used, and more "
+        f"where calls fail){bound}. They send about {work.input:,} tokens and get about {work.output:,}."
     )
 
 
@@ -214,13 +212,13 @@ def _finish(summary: "Summary", extractor: str, out: Path | None, paths: "Sequen
     if summary.stopped is not None:
         note(f"Not asked to the end: {printable(summary.stopped)}")
     if summary.calls:
-        say(
-            f"{summary.calls:,} calls, {summary.input:,} tokens sent and {summary.output:,} received "
-            "(as the provider counts)."
+        tell(
+            f"{many(summary.calls, 'call')}, {many(summary.input, 'token')} sent and {summary.output:,} "
+            "received (as the provider counts)."
         )
     _say_states(summary.games, summary.claims, summary.states, summary.why)
     if summary.dropped:
-        say("Left out of usable replies: " + _counted(summary.dropped) + ".")
+        tell("Left out of usable replies: " + _counted(summary.dropped) + ".")
     _say_where(extractor, out, paths)
     if summary.states["failed"]:
         note("What failed counts as not covered, never as no claims. The same command asks it again.")
@@ -241,9 +239,9 @@ def _say_states(games: int, claims: int, states: Any, why: Any) -> None:  # noqa
         if states[state]
     )
     coverage = f"; {100 * read / said:.1f}% of what was said is covered" if said else ""
-    say(f"{games:,} games, {claims:,} claims. Utterances: {told or 'none'}{coverage}.")
+    tell(f"{many(games, 'game')}, {many(claims, 'claim')}. Utterances: {told or 'none'}{coverage}.")
     if why:
-        say("Failed: " + _counted(why) + ".")
+        tell("Failed: " + _counted(why) + ".")
 
 
 def _counted(what: Any) -> str:  # noqa: ANN401 - a counter
@@ -251,7 +249,7 @@ def _counted(what: Any) -> str:  # noqa: ANN401 - a counter
 
     shown = [f"{number} × {cut(printable(name), 160)}" for name, number in what.most_common(5)]
     more = len(what) - len(shown)
-    return "; ".join(shown) + (f"; and {more} other reasons" if more > 0 else "")
+    return "; ".join(shown) + (f"; and {many(more, 'other reason')}" if more > 0 else "")
 
 
 def _say_where(extractor: str, out: Path | None, paths: "Sequence[Path]") -> None:
@@ -263,9 +261,6 @@ def _say_where(extractor: str, out: Path | None, paths: "Sequence[Path]") -> Non
     where = "beside each record" if out is None else f"below {out}"
     given = " ".join(shlex.quote(str(path)) for path in paths)
     source = extractor if out is None else str(out / claims_name(extractor))
-    say(
-        printable(
-            f"{claims_name(extractor)} {where}. "
-            f"Now: gander quack audit {given} --claims {shlex.quote(source)}"
-        )
-    )
+    tell(printable(f"{claims_name(extractor)} {where}. Now:"))
+    # A line of its own that is not folded, so that it can be copied.
+    say(printable(f"gander quack audit {given} --claims {shlex.quote(source)}"))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from gander.eyeq.run import Grid, Watcher
     from gander.eyeq.solve import Status
     from gander.eyeq.store import StoredRun
+    from gander.models import Stopped
     from gander.models.failures import Outcome
 
 __all__ = ["app"]

@@ -10,7 +10,7 @@ from typing import TextIO
 
 from gander.errors import InputError
 
-__all__ = ["check_outputs", "columns", "note", "say", "terminal_width"]
+__all__ = ["check_outputs", "columns", "complain", "note", "say", "tell", "terminal_width"]
 
 _KEPT = (
     *("game.jsonl", "run.json", "calls.jsonl", "extracted_claims.jsonl", "claims.*.jsonl"),
@@ -24,8 +24,24 @@ def say(text: str) -> None:
     _print(sys.stdout, text, "standard output")
 
 
+def tell(text: str) -> None:
+    """Print a sentence, fit for a terminal, to standard output, folded to the terminal's width."""
+    from gander.terminal import folded
+
+    _print(sys.stdout, "\n".join(folded(text, terminal_width(), whole_words=True)), "standard output")
+
+
 def note(text: str) -> None:
-    """Print something beside the result, to standard error."""
+    """Print something beside the result, to standard error, folded likewise; lines stay lines."""
+    from gander.terminal import folded
+
+    width = _width(sys.stderr)
+    lines = [line for one in text.split("\n") for line in folded(one, width, whole_words=True)]
+    _print(sys.stderr, "\n".join(lines), "standard error")
+
+
+def complain(text: str) -> None:
+    """Print an error to standard error: never folded, so that it is found and copied whole."""
     _print(sys.stderr, text, "standard error")
 
 
@@ -61,10 +77,21 @@ def check_outputs(files: Mapping[str, Path | None]) -> None:
 
 
 def terminal_width() -> int | None:
-    """Columns of the terminal; None where output goes into a file, a pipe or nowhere."""
-    if sys.stdout is None or not sys.stdout.isatty():
+    """Columns of the terminal, or of COLUMNS where that is set; else None: a file, a pipe or nowhere."""
+    return _width(sys.stdout)
+
+
+def _width(stream: TextIO | None) -> int | None:
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isdecimal() and 0 < int(asked) < 10_000:
+        return int(asked)
+    if stream is None or not stream.isatty():
         return None
-    return shutil.get_terminal_size().columns
+    try:
+        # A terminal that does not know its own size has 0 columns.
+        return os.get_terminal_size(stream.fileno()).columns or 80
+    except OSError:
+        return 80
 
 
 def _print(stream: TextIO | None, text: str, name: str) -> None:

@@ -5,14 +5,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gander.cli.output import check_outputs, note, say
+from gander.cli.games import games_at
+from gander.cli.output import check_outputs, note, say, tell, terminal_width
+from gander.counted import many
 from gander.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from gander.quack.audit.game import Game
-    from gander.quack.metrics.validation import Score, TimeCounts
+    from gander.quack.audit.sources import Source
+    from gander.quack.metrics.validation import Sample, Score, TimeCounts
     from gander.stats import Estimate, Proportion
 
 __all__ = ["app"]
@@ -60,7 +62,6 @@ def intended(
 ) -> None:
     """Compare claims and verdicts with what scripted players meant."""
     from gander.files import write_whole
-    from gander.quack.audit.sources import open_source
     from gander.quack.metrics.validation import (
         deviation_sheet,
         examine_game,
@@ -70,17 +71,17 @@ def intended(
     )
 
     check_outputs({"--details": details, "--json": json_file})
-    source = open_source(claims)
+    source = _source(claims, paths)
     exams = []
     silent = 0
-    for game in _games(paths, game_map):
+    for game in games_at(paths, game_map):
         exam = examine_game(game, source, details=details is not None)
         if exam is None:
             silent += 1
         else:
             exams.append(exam)
     if silent:
-        note(f"{silent} games left out: nothing was said, or the players stored no claims.")
+        note(f"{many(silent, 'game')} left out: nothing was said, or the players stored no claims.")
     if not exams:
         raise InputError(
             "no game stores what its players meant.",
@@ -97,17 +98,28 @@ def intended(
             table[pair] = table.get(pair, 0) + number
     read, said = sum(exam.read for exam in exams), sum(exam.utterances for exam in exams)
 
-    say(f"{len(exams)} games, {read} of {said} utterances read{_coverage(read, said)}.\n")
-    say(_score_table(rows, "found", "meant"))
-    say(f"\n{_told_times(times)}")
-    say(
+    if not read:
+        raise InputError(
+            f"not one of the {many(said, 'utterance')} has been read.",
+            where=f"--claims {claims}",
+            todo="Are they other games' claims?",
+        )
+    tell(f"{many(len(exams), 'game')}, {read} of {many(said, 'utterance')} read{_coverage(read, said)}.")
+    say("\n" + _score_table(rows, "found", "meant") + "\n")
+    _tell_times(times)
+    facts = moods["a fact taken for none"]
+    tell(
         f"Plans, suppositions and questions: {moods['as meant']} taken as such, "
-        f"{moods['taken for a fact']} for facts; {moods['a fact taken for none']} facts for such.\n"
+        f"{moods['taken for a fact']} for facts; {many(facts, 'fact')} for such."
+    )
+    tell(
         f"Others' words: {moods['passed on']} taken as such, {moods['passed on, taken for own']} for the "
         f"speaker's own; {moods['own, taken for passed on']} of the speaker's for others'."
     )
-    say(
-        f"\nVerdicts as meant: {_percent(agreed)}, of {sum(table.values())} claims found whose speakers knew."
+    say("")
+    tell(
+        f"Verdicts as meant: {_percent(agreed)}, of {many(sum(table.values()), 'claim')} found whose speakers"
+        " knew."
     )
     say(_confusion(table))
     if details is not None:
@@ -142,16 +154,15 @@ def against(
 ) -> None:
     """Compare two extractors on the utterances that both have read. Neither is taken for right."""
     from gander.files import write_whole
-    from gander.quack.audit.sources import open_source
     from gander.quack.metrics.settings import place_of, setting_names
     from gander.quack.metrics.validation import agree_on_game, deviation_sheet, rate_differences, scores
     from gander.terminal import printable
 
     check_outputs({"--details": details, "--json": json_file})
-    one, two = open_source(claims), open_source(other)
+    one, two = _source(claims, paths), _source(other, paths, "--other")
     games = [
         agree_on_game(game, one, two, place_of(game.record)[0], details=details is not None)
-        for game in _games(paths, game_map)
+        for game in games_at(paths, game_map)
     ]
     names = setting_names(game.folder for game in games)
     settings: dict[str, list[Any]] = {}
@@ -171,14 +182,18 @@ def against(
         rows = scores([game.tallies for game in own])
         times = _times(game.times for game in own)
         differences = rate_differences(own)
-        say(
-            f"{printable(name)}: {len(own)} games, {said} utterances; {read[0]} read by {printable(claims)}, "
-            f"{read[1]} by {printable(other)}, {compared} by both: these are compared.\n"
+        is_compared = "it is" if compared == 1 else "these are"
+        tell(
+            printable(
+                f"{name}: {many(len(own), 'game')}, {many(said, 'utterance')}; {read[0]} read by {claims}, "
+                f"{read[1]} by {other}, {compared} by both: {is_compared} compared."
+            )
         )
-        say(_score_table(rows, claims, other))
-        say(f"\n{_told_times(times)}\n")
+        say("\n" + _score_table(rows, claims, other) + "\n")
+        _tell_times(times)
         say(
-            _table(
+            "\n"
+            + _table(
                 ("figure, pooled", claims, other, "difference"),
                 [
                     (
@@ -209,7 +224,7 @@ def against(
                 for its in differences
             ],
         }
-    say("Percent; intervals are 95%, over games. Precision and recall take the second for the reference.")
+    tell("Percent; intervals are 95%, over games. Precision and recall take the second for the reference.")
     if details is not None:
         write_whole(details, deviation_sheet(row for game in games for row in game.deviations))
     if json_file is not None:
@@ -239,7 +254,6 @@ def sample(
     """Draw claims and utterances into sheets that people fill in."""
     from gander.files import write_whole
     from gander.quack.audit.games import check_apart, records_at
-    from gander.quack.audit.sources import open_source
     from gander.quack.metrics.validation import KINDS, claim_sheet, draw, utterance_sheet
     from gander.terminal import printable
 
@@ -249,16 +263,21 @@ def sample(
                 raise InputError(f"there is no {word!r}.", where=option, todo=f"Known: {', '.join(known)}.")
     check_apart(records_at(paths))
     drawn = draw(
-        _games(paths, game_map),
-        open_source(claims),
+        games_at(paths, game_map),
+        _source(claims, paths),
         claims=claims_n,
         utterances=utterances,
         seed=seed,
         verdicts=frozenset(verdict or ()),
         types=frozenset(kind or ()),
     )
+    lacking = _lacking(drawn, claims_n, utterances, verdict or (), kind or ())
     if not drawn.claims and not drawn.utterances:
-        raise InputError("there is nothing to draw from.", todo="Are the claims files there?")
+        raise InputError(
+            f"there is nothing to draw: {'; '.join(lacking) or 'nothing was asked for'}.",
+            where="--claims-n, --utterances" if not lacking else "",
+            todo="Were the games' claims read (--claims), and is it not too little that is asked for?",
+        )
     if not out.name or out.is_dir():
         raise InputError(
             "this is a folder, and sheets need a name.",
@@ -281,13 +300,17 @@ def sample(
         if rows:
             path = stem.with_name(stem.name + ending)
             write_whole(path, made(drawn))
-            say(f"{len(rows)} rows: {printable(str(path))}")
-    say(
-        f"Drawn from {sum(drawn.strata.values())} claims and {drawn.readable} utterances, {drawn.games} games"
-        + (f"; {drawn.unread} utterances were not read and are in no sample." if drawn.unread else ".")
+            tell(f"{many(len(rows), 'row')}: {printable(str(path))}")
+    for what in lacking:
+        note(f"{what[0].upper()}{what[1:]}, so there is no sheet of those.")
+    unread = many(drawn.unread, "utterance") + (" was" if drawn.unread == 1 else " were")
+    tell(
+        f"Drawn from {many(sum(drawn.strata.values()), 'claim')} and {many(drawn.readable, 'utterance')},"
+        f" {many(drawn.games, 'game')}" + (f"; {unread} not read and in no sample." if drawn.unread else ".")
     )
-    rows_of = [(stratum, size, drawn.drawn[stratum]) for stratum, size in drawn.strata.items()]
-    say("\n" + _table(("stratum", "claims", "drawn"), [tuple(map(str, row)) for row in rows_of]))
+    if drawn.strata:
+        rows_of = [(stratum, size, drawn.drawn[stratum]) for stratum, size in drawn.strata.items()]
+        say("\n" + _table(("stratum", "claims", "drawn"), [tuple(map(str, row)) for row in rows_of]))
 
 
 @app.command()
@@ -335,14 +358,16 @@ def score(
     for its in scored.kappas:
         k, agreed = its.agreement.kappa, its.agreement.observed
         value = "undefined (one label throughout)" if k.value is None else f"{k.value:.2f}"
-        ends = "" if k.low is None or k.high is None else f" ({k.low:.2f} to {k.high:.2f})"
-        say(
-            f"\nCohen's kappa of {printable(its.first)} and {printable(its.second)} on {its.question}: "
-            f"{value}{ends}, {its.agreement.items} items"
+        ends = "" if k.low is None or k.high is None else f" [{k.low:.2f} to {k.high:.2f}]"
+        say("")
+        tell(
+            f"Cohen's kappa of {printable(its.first)} and {printable(its.second)} on {its.question}: "
+            f"{value}{ends}, {many(its.agreement.items, 'item')}"
             + ("." if agreed is None else f", {100 * agreed:.1f}% agreed on.")
         )
-    say(
-        "\nPercent with 95% intervals. As drawn: of the sheet, where rare verdicts are over-represented. "
+    say("")
+    tell(
+        "Percent with 95% intervals. As drawn: of the sheet, where rare verdicts are over-represented. "
         "Weighted: of all claims in the games."
     )
     if json_file is not None:
@@ -360,17 +385,22 @@ def score(
         )
 
 
-def _games(paths: "Sequence[Path]", game_map: str | None) -> "Iterator[Game]":
-    from gander.quack.audit.games import open_games, records_at
-    from gander.quack.library import load_map
+def _source(word: str, paths: "Sequence[Path]", option: str = "--claims") -> "Source":
+    """Where claims come from; which games have none from there is noted.
+
+    Raises:
+        InputError: There is no such source, or no game has claims from there.
+    """
+    from gander.quack.audit.games import records_at
+    from gander.quack.audit.sources import check_claims, open_source
+    from gander.quack.metrics.notes import without_claims
     from gander.terminal import printable
 
-    left_out: list[Path] = []
-    yield from open_games(records_at(paths), load_map(game_map or "ship10"), left_out.append)
-    if left_out:
-        more = f" and {len(left_out) - 3} more" if len(left_out) > 3 else ""
-        shown = printable(", ".join(map(str, left_out[:3])))
-        note(f"{len(left_out)} games left out, not played to the end: {shown}{more}.")
+    source = open_source(word)
+    records = records_at(paths)
+    if lacking := check_claims(word, records, option):
+        note(printable(without_claims(lacking, len(records), word)))
+    return source
 
 
 def _times(counts: "Iterable[TimeCounts]") -> "TimeCounts":
@@ -379,15 +409,30 @@ def _times(counts: "Iterable[TimeCounts]") -> "TimeCounts":
     return sum(counts, TimeCounts())
 
 
-def _told_times(times: "TimeCounts") -> str:
+def _tell_times(times: "TimeCounts") -> None:
     from gander.stats import wilson
 
     lines = (
-        ("Looked for in the same part of the game", times.same_window, times.pairs, "claims of both"),
+        ("Looked for in the same part of the game", times.same_window, times.pairs, "of both"),
         ("The same numbers", times.same_numbers, times.both_numbered, "of which both name a number"),
         ("The same numbers", times.same_numbers, times.numbered, "of which either names a number"),
     )
-    return "\n".join(f"{what}: {_percent(wilson(k, n))} of {n} {of}." for what, k, n, of in lines)
+    for what, k, n, of in lines:
+        tell(f"{what}: {_percent(wilson(k, n))} of {many(n, 'claim')} {of}.")
+
+
+def _lacking(
+    drawn: "Sample", claims: int, utterances: int, verdicts: "Sequence[str]", kinds: "Sequence[str]"
+) -> list[str]:
+    """What was asked for and is not there, in words."""
+    lacking = []
+    if claims and not drawn.claims:
+        of = f" of the type {' or '.join(kinds)}" if kinds else ""
+        with_ = f" with the verdict {' or '.join(verdicts)}" if verdicts else ""
+        lacking.append(f"there is no claim{of}{with_}")
+    if utterances and not drawn.utterances:
+        lacking.append("there is no utterance that was read")
+    return lacking
 
 
 def _score_table(rows: "Sequence[Score]", left: str, right: str) -> str:
@@ -422,27 +467,17 @@ def _coverage(read: int, said: int) -> str:
 
 def _percent(figure: "Estimate | Proportion", *, signed: bool = False) -> str:
     """A share in percent with its interval; a dash where it is undefined."""
-    if figure.value is None:
-        return "-"
-    sign = "+" if signed else ""
-    value = f"{100 * figure.value:{sign}.1f}"
-    if figure.low is None or figure.high is None:
-        return value
-    return f"{value} ({100 * figure.low:{sign}.1f} to {100 * figure.high:{sign}.1f})"
+    from gander.report.numbers import numbers
+
+    its = numbers(figure, share=True, games=None, signed=signed)
+    return f"{its.value} [{its.interval}]" if its.interval else its.value
 
 
 def _table(headings: "Sequence[str]", rows: "Sequence[Sequence[str]]") -> str:
-    """Columns side by side, the first to the left, the others to the right."""
-    from gander.terminal import cells, printable
+    from gander.report.columns import side_by_side
+    from gander.terminal import printable
 
-    lines = [tuple(map(printable, headings)), *rows]
-    sizes = [max(map(cells, column)) for column in zip(*lines, strict=True)]
-
-    def line(row: "Sequence[str]") -> str:
-        first, *others = ((text, " " * (size - cells(text))) for text, size in zip(row, sizes, strict=True))
-        return (first[0] + first[1] + "".join(f"  {blank}{text}" for text, blank in others)).rstrip()
-
-    return "\n".join((line(lines[0]), "─" * (sum(sizes) + 2 * len(sizes) - 2), *map(line, lines[1:])))
+    return side_by_side(tuple(map(printable, headings)), rows, terminal_width())
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 - whatever JSON can say

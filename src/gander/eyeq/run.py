@@ -24,18 +24,18 @@ from gander.eyeq.solve import Status, says_nothing, solve
 from gander.eyeq.sources import PuzzleSet, load_puzzles
 from gander.eyeq.store import Cell, Store, StoredRun, read_run
 from gander.models.call import Caller, Connections, Patience
-from gander.models.failures import HOPELESS, Answered, Failed, Outcome, hide_secrets, secrets_in
+from gander.models.failures import Answered, Outcome, hide_secrets, secrets_in
 from gander.models.model import Sampling
 from gander.models.opening import check_model, open_model
 from gander.models.place import is_ours
 from gander.models.price import Price
+from gander.models.stopping import Stopped, Stopping
 
 if TYPE_CHECKING:
     from gander.eyeq.prompting import Message
 
-__all__ = ["Grid", "GridSettings", "Stopped", "Watcher", "check_models", "finished", "plan_grid", "run_grid"]
+__all__ = ["Grid", "GridSettings", "Watcher", "check_models", "finished", "plan_grid", "run_grid"]
 
-_MOST_FAILURES_IN_A_ROW = 20
 _MOST_READY = 32  # pictures made ready ahead; encoded, one takes half a megabyte or more
 _ADDRESSES = ("base_url",)  # arguments of providers that say where a model is, not what it is
 _KEYS = ("api_key", "api_key_var")
@@ -118,26 +118,6 @@ class Grid:
             if cell.model == model:
                 for puzzle in self.asked[cell.id]:
                     yield cell, puzzle
-
-
-@dataclass
-class Stopped:
-    """Why a model was not asked to the end.
-
-    Attributes:
-        model: The model.
-        failure: The failure that ended it.
-        in_a_row: Failures in a row; 0 if the first was enough.
-    """
-
-    model: str
-    failure: Failed
-    in_a_row: int = 0
-
-    def __str__(self) -> str:
-        if self.in_a_row:
-            return f"{self.model}: {self.in_a_row} failures in a row; the last: {self.failure}"
-        return f"{self.model}: {self.failure}"
 
 
 @dataclass
@@ -374,7 +354,7 @@ class _Work:
                     secrets=secrets_in(args),
                 )
         jobs = Ahead(todo, self._picture, min(self.connections, _MOST_READY))
-        stop = _Stop(name, _MOST_FAILURES_IN_A_ROW + self.connections, answered=self._answered(name))
+        stop = Stopping(name, self.connections, answered=self._answered(name))
         try:
             async with asyncio.TaskGroup() as group:
                 for _ in range(min(self.connections, len(todo))):
@@ -399,7 +379,7 @@ class _Work:
         self,
         jobs: Ahead[tuple[Cell, Puzzle], Picture | None],
         callers: Mapping[str, Caller],
-        stop: "_Stop",
+        stop: Stopping,
     ) -> None:
         async for (cell, puzzle), ready in jobs:
             await self._puzzle(cell, puzzle, ready, callers[cell.id], stop)
@@ -418,7 +398,7 @@ class _Work:
         return picture
 
     async def _puzzle(
-        self, cell: Cell, puzzle: Puzzle, ready: Picture | None, caller: Caller, stop: "_Stop"
+        self, cell: Cell, puzzle: Puzzle, ready: Picture | None, caller: Caller, stop: Stopping
     ) -> None:
         async def ask(messages: "list[Message]", attempt: int) -> Outcome:
             marks: dict[str, str | int] = {"puzzle": puzzle.key, "attempt": attempt}
@@ -442,32 +422,6 @@ class _Work:
             ready=ready,
         )
         self.watcher.done(cell.model, verdict.status)
-
-
-@dataclass
-class _Stop:
-    """Tells when a model need not be asked any further."""
-
-    model: str
-    most: int
-    why: Stopped | None = None
-    in_a_row: int = 0
-    answered: bool = False
-
-    def heard(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Answered):
-            self.in_a_row = 0
-            self.answered = True
-            return
-        if outcome.kind == "bad_picture":
-            return  # that says nothing about the model
-        self.in_a_row += 1
-        # A provider that answered before forbids this one question; one that never did forbids them all.
-        hopeless = outcome.kind in HOPELESS or (outcome.kind == "forbidden" and not self.answered)
-        if self.why is None and hopeless:
-            self.why = Stopped(self.model, outcome)
-        elif self.why is None and self.in_a_row >= self.most and outcome.kind not in ("refused", "truncated"):
-            self.why = Stopped(self.model, outcome, self.in_a_row)
 
 
 def _fitted(data: bytes, *, max_bytes: int | None, max_side: int | None) -> Picture:

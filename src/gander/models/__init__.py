@@ -8,6 +8,7 @@ from gander.models.failures import HOPELESS, Answered, Failed, Failure, Outcome,
 from gander.models.library import InspectModel, load_inspect
 from gander.models.model import Model, Question, Reply, Sampling
 from gander.models.opening import check_model, open_model
+from gander.models.stopping import Stopped, Stopping
 
 __all__ = [
     "HOPELESS",
@@ -24,6 +25,8 @@ __all__ = [
     "Question",
     "Reply",
     "Sampling",
+    "Stopped",
+    "Stopping",
     "Usage",
     "check_model",
     "explain",

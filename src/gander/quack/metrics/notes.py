@@ -6,7 +6,7 @@ from pathlib import Path
 from gander.counted import listed, many
 from gander.quack.record.reader import RECORD_NAME, UNFINISHED, Record
 
-__all__ = ["left_out", "not_read", "strange_claims", "warned"]
+__all__ = ["left_out", "not_read", "strange_claims", "warned", "without_claims"]
 
 
 def left_out(records: Sequence[Path], why: str = "not played to the end") -> str:
@@ -28,9 +28,25 @@ def not_read(records: Sequence[Path], games: int, claims: str) -> str:
         claims: Where claims were to come from.
     """
     are = "is" if len(records) == 1 else "are"
+    source = "rules, which read English in Latin script" if claims == "rules" else claims
     return (
-        f"{len(records):,} of {many(games, 'game')} {are} not read (claims: {claims}), which lowers the coverage,"
-        f" and left out of figures about statements: {_folders(records)}."
+        f"{len(records):,} of {many(games, 'game')} {are} not read (claims: {source}), which lowers the"
+        f" coverage, and left out of figures about statements: {_folders(records)}."
+    )
+
+
+def without_claims(records: Sequence[Path], games: int, claims: str) -> str:
+    """Of games that have no claims from where they were asked for.
+
+    Args:
+        records: Their records.
+        games: How many games there are in all.
+        claims: Where claims were to come from.
+    """
+    have = "has" if len(records) == 1 else "have"
+    return (
+        f"{len(records):,} of {many(games, 'game')} {have} no such claims ({claims}), so nothing of theirs is"
+        f" read: {_folders(records)}."
     )
 
 

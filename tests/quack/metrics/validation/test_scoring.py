@@ -12,7 +12,10 @@ FACTS = ("id", "game", "facts", "facts_found", "annotator")
 
 
 def claims(path, *rows, columns=COLUMNS):
-    path.write_bytes(write_sheet(columns, [dict(zip(columns, row, strict=True)) for row in rows]))
+    """A sheet; ids that are numbers stand for those of a sample."""
+    letter = "u" if columns == FACTS else "c"
+    named = [(f"{letter}{int(row[0]):012x}" if row[0].isdecimal() else row[0], *row[1:]) for row in rows]
+    path.write_bytes(write_sheet(columns, [dict(zip(columns, row, strict=True)) for row in named]))
     return path
 
 
@@ -57,7 +60,7 @@ def test_strata_tell_what_was_seen(tmp_path):
     assert scored.strata["b"] == (wilson(0.0, 1.0), wilson(0.0, 0.0))
     assert scored.strata["c"] == (wilson(0.0, 0.0), wilson(0.0, 0.0))
     assert any("row 4: not filled in" in note for note in scored.notes)
-    assert any("1 strata" in note and "93.0%" in note for note in scored.notes)
+    assert any("1 stratum" in note and "93.0%" in note for note in scored.notes)
 
 
 def test_recall(tmp_path):
@@ -126,6 +129,33 @@ def test_every_misfilled_cell_is_named(tmp_path):
         f"{two}:6: a has judged this utterance before, in {two}:5",
     ):
         assert words in told
+
+
+def test_what_was_not_drawn_is_named_by_row_and_column(tmp_path):
+    one = claims(
+        tmp_path / "one.csv",
+        ("1.23457E+11", "g", "yes", "yes", "a", "s", 9),
+        ("", "g", "yes", "yes", "a", "s", 9),
+        ("u00000000000a", "g", "", "", "a", "s", 9),
+        ("5", " ", "yes", "yes", "a", "s", 9),
+        ("6", "g", "yes", "yes", "a", "s", 9),
+    )
+    two = claims(tmp_path / "two.csv", ("6", "h", "yes", "yes", "b", "t", 9))
+    with pytest.raises(InputError) as caught:
+        score_sheets([one, two])
+    for words, told in zip(
+        (
+            f"{one}:2: id is '1.23457E+11', which was not drawn",
+            f"{one}:3: id is '', which was not drawn",
+            f"{one}:4: id is 'u00000000000a', which was not drawn",
+            f"{one}:5: game is blank.",
+            f"{two}:2: game is 'h', but 'g' in {one}:6.",
+            f"{two}:2: stratum is 't', but 's' in {one}:6.",
+        ),
+        caught.value.details,
+        strict=True,
+    ):
+        assert told.startswith(words)
 
 
 def test_nothing_filled_in(tmp_path):

@@ -19,7 +19,6 @@ import msgspec
 from gander.errors import InputError
 from gander.files import hold, write_whole
 from gander.models import (
-    HOPELESS,
     Answered,
     Caller,
     Connections,
@@ -28,6 +27,7 @@ from gander.models import (
     Outcome,
     Patience,
     Sampling,
+    Stopping,
     check_model,
     open_model,
 )
@@ -46,9 +46,8 @@ from gander.quack.audit.extract.prompt import SCHEMA, Asked, instructions
 from gander.quack.audit.game import Game
 from gander.quack.audit.recorded import RecordedLine
 
-__all__ = ["Summary", "Watcher", "check_settings", "extract_with_model"]
+__all__ = ["Summary", "Watcher", "check_opens", "check_settings", "extract_with_model"]
 
-_MOST_IN_A_ROW = 20  # failures, after which something is wrong with more than one call
 _KEYS = ("api_key", "api_key_var")
 
 
@@ -103,10 +102,10 @@ class Summary:
 
 
 def check_settings(settings: ModelSettings) -> None:
-    """Find out whether the model can be opened; nothing is asked.
+    """Find out whether the settings can be meant; neither a key nor the model is needed.
 
     Raises:
-        InputError: There is no such model, its package or key is missing, or an argument is wrong.
+        InputError: The model's name is none, or a key is among the arguments.
     """
     if "/" not in settings.model.strip("/"):
         raise InputError(
@@ -121,6 +120,14 @@ def check_settings(settings: ModelSettings) -> None:
                 where="-M",
                 todo="Keys come from the environment, for example OPENAI_API_KEY.",
             )
+
+
+def check_opens(settings: ModelSettings) -> None:
+    """Find out whether the model can be opened; nothing is asked.
+
+    Raises:
+        InputError: There is no such model, its package or key is missing, or an argument is wrong.
+    """
     asyncio.run(check_model(settings.model, settings.args))
 
 
@@ -252,8 +259,8 @@ class _Asking:
         self.watcher = watcher
         self.summary = Summary()
         self._open: list[_OpenGame] = []
-        self._in_a_row = 0
-        self._answered = False
+        # A provider that answered before rejects one question; one that never did rejects them all.
+        self._stopping = Stopping(settings.model, connections, alike=frozenset({"forbidden", "bad_request"}))
 
     async def all(self) -> None:
         self._budget = _Budget(self.max_calls)
@@ -341,23 +348,11 @@ class _Asking:
         summary.input += outcome.usage.input
         summary.output += outcome.usage.output
         self.watcher.heard(outcome)
-        if isinstance(outcome, Answered):
-            self._in_a_row, self._answered = 0, True
-            return
-        self._in_a_row += 1
-        # A provider that answered before refuses this one question; one that never did refuses them all.
-        hopeless = outcome.kind in HOPELESS or (
-            outcome.kind in ("forbidden", "bad_request") and not self._answered
-        )
-        if hopeless:
-            hint = (
-                " Servers that know no response schema need --no-schema."
-                if (outcome.kind == "bad_request" and self.settings.schema)
-                else ""
-            )
-            self._stop(f"{outcome}.{hint}")
-        elif self._in_a_row >= _MOST_IN_A_ROW + self.connections:
-            self._stop(f"{self._in_a_row} failures in a row; the last: {outcome}")
+        self._stopping.heard(outcome)
+        if (why := self._stopping.why) is not None:
+            lacks_schema = why.failure.kind == "bad_request" and self.settings.schema
+            hint = " Servers that know no response schema need --no-schema." if lacks_schema else ""
+            self._stop(f"{why}.{hint}")
 
     def _stop(self, why: str) -> None:
         self.summary.stopped = self.summary.stopped or why

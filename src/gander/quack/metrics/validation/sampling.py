@@ -14,6 +14,7 @@ import heapq
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import msgspec
 
@@ -192,10 +193,17 @@ def _lot(seed: int, what: str, game: Game, utterance: int, number: int) -> int:
     return int.from_bytes(hashlib.sha256(text.encode("utf-8", "surrogateescape")).digest()[:8], "big")
 
 
-def _place(game: Game, extraction: Extraction, lot: int) -> dict[str, object]:
+def _id(what: Literal["claim", "utterance"], lot: int) -> str:
+    """An item's name in its sheet: a letter, so that no spreadsheet takes it for a number, and 12 digits."""
+    return what[0] + f"{lot:016x}"[:12]
+
+
+def _place(
+    what: Literal["claim", "utterance"], game: Game, extraction: Extraction, lot: int
+) -> dict[str, object]:
     its = extraction.utterance
     return {
-        "id": f"{lot:016x}"[:12],
+        "id": _id(what, lot),
         "game": game_name(game.record.path),
         "line": its.position + 1,
         "meeting": its.meeting + 1,
@@ -206,7 +214,7 @@ def _place(game: Game, extraction: Extraction, lot: int) -> dict[str, object]:
 
 def _claim_row(audit: GameAudit, judgement: Judgement, stratum: str, lot: int) -> dict[str, object]:
     return {
-        **_place(audit.game, audit.extractions[judgement.utterance], lot),
+        **_place("claim", audit.game, audit.extractions[judgement.utterance], lot),
         "claim": claim_in_words(judgement.claim),
         "verdict": judgement.verdict,
         "reason": judgement.reason,
@@ -220,7 +228,7 @@ def _utterance_row(
     game: Game, extraction: Extraction, own: Sequence[Judgement], lot: int
 ) -> dict[str, object]:
     listed = "\n".join(claim_in_words(judgement.claim) for judgement in own)
-    return {**_place(game, extraction, lot), "claims": listed or "(none)"}
+    return {**_place("utterance", game, extraction, lot), "claims": listed or "(none)"}
 
 
 def _lines(game: Game, evidence: Sequence[int]) -> Iterable[str]:

@@ -6,6 +6,7 @@ claims of its stratum as it stands for, which estimates the share among all clai
 come as Wilson's, as if items were independent, and clustered by game.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ _YES = {"yes", "y", "true", "1", "ja", "x", "✓"}
 _NO = {"no", "n", "false", "0", "nein"}
 _CLAIM = ("id", "game", "faithful", "verdict_right", "annotator", "stratum", "stratum_size")
 _UTTERANCE = ("id", "game", "facts", "facts_found", "annotator")
+_ID = re.compile("[cu][0-9a-f]{12}")
 _MOST_TOLD = 20
 
 
@@ -100,8 +102,8 @@ def score_sheets(paths: Sequence[Path]) -> Scored:
         paths: The sheets, of one or several annotators, in any order.
 
     Raises:
-        InputError: A sheet cannot be read, cells are misfilled (all are named), an annotator has judged an
-            item twice, sheets come from different samples, or nothing is filled in.
+        InputError: A sheet cannot be read, cells are misfilled or changed (all are named), an annotator has
+            judged an item twice, sheets come from different samples, or nothing is filled in.
     """
     reader = _Reader()
     for path in paths:
@@ -153,6 +155,7 @@ class _Reader:
         self._faults: list[str] = []
         self._judged: dict[tuple[str, str, str], str] = {}
         self._sized: dict[str, str] = {}
+        self._drawn: dict[str, tuple[tuple[str, str], str]] = {}
 
     def sheet(self, path: Path) -> None:
         columns, rows = read_sheet(path)
@@ -169,6 +172,8 @@ class _Reader:
                 where=f"{path}:1",
                 todo="Keep the heading as it was drawn.",
             )
+        for row in rows:
+            self._identify(row, "c" if take == self._claim else "u")
         unfilled = [row.where for row in rows if not take(row, row["annotator"].strip() or path.stem)]
         if unfilled:
             self.notes.append(f"{_listed(unfilled)}: not filled in, so left out.")
@@ -238,6 +243,23 @@ class _Reader:
         if self._once("utterance", row, who):
             self.found.append(_Answer(row["id"], row["game"], who, found, facts))
         return True
+
+    def _identify(self, row: Row, letter: str) -> None:
+        """Find out whether the row is about something that was drawn, and the same as elsewhere."""
+        said = row["id"]
+        if not _ID.fullmatch(said) or said[0] != letter:
+            self._faults.append(
+                f"{row.where}: id is {said[:40]!r}, which was not drawn: that is {letter} and 12 digits or"
+                " letters up to f; did a spreadsheet change it?"
+            )
+            return
+        own = (row["game"], row.cells.get("stratum", ""))
+        if not own[0].strip():
+            self._faults.append(f"{row.where}: game is blank.")
+        before, where = self._drawn.setdefault(said, (own, row.where))
+        for column, here, there in zip(("game", "stratum"), own, before, strict=True):
+            if here != there:
+                self._faults.append(f"{row.where}: {column} is {here[:40]!r}, but {there[:40]!r} in {where}.")
 
     def _once(self, what: str, row: Row, who: str) -> bool:
         before = self._judged.setdefault((what, row["id"], who), row.where)
@@ -328,8 +350,9 @@ def _unseen(reader: _Reader) -> Iterable[str]:
     missing = {stratum: size for stratum, size in reader.sizes.items() if stratum not in seen}
     if missing:
         share = wilson(sum(missing.values()), sum(reader.sizes.values())).value or 0.0
+        strata = "stratum" if len(missing) == 1 else "strata"
         yield (
-            f"weighted figures leave out {len(missing)} strata without a filled row"
+            f"weighted figures leave out {len(missing)} {strata} without a filled row"
             f" ({100 * share:.1f}% of the claims in the sheets' strata)."
         )
 
