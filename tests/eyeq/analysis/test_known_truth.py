@@ -94,7 +94,7 @@ def test_language_coupling_over_six_models() -> None:
     generator = np.random.default_rng(6)
     models = 0.45**2 / 12
     truth = models / (models + (0.375 * 0.625 - models) / 100)
-    tight, loose = [], []
+    tight, loose, found, ceilings = [], [], [], []
     for _ in range(DRAWS):
         ability, other = generator.uniform(0.15, 0.6, size=(2, 6)).tolist()
         behind: dict[Subset, list[float]] = {"fa": ability, "cross": ability, "ar": other}
@@ -106,6 +106,12 @@ def test_language_coupling_over_six_models() -> None:
         table = coupling(drawn(chances, 100, generator, hard=0))
         tight.append(holds(figure(table, "coefficient", kind="pearson", first="fa", second="cross"), truth))
         loose.append(holds(figure(table, "coefficient", kind="spearman", first="fa", second="ar"), 0.0))
+        told = line(table, kind="pearson", first="fa", second="cross")
+        assert isinstance(told["at_full"], float)
+        ceilings.append(told["at_full"])
+        found.append(figure(table, "coefficient", kind="pearson", first="fa", second="cross").value or 0)
+    # What full coupling comes to on so few puzzles is told from the answers, and it comes to that.
+    assert np.mean(found) == pytest.approx(np.mean(ceilings), abs=0.04)
     assert truth == pytest.approx(0.89, abs=0.01)
     assert share(tight) >= ENOUGH
     assert share(loose) >= ENOUGH

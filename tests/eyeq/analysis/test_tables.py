@@ -226,6 +226,8 @@ def test_coupling_says_that_few_models_are_few() -> None:
     assert {(its["first"], its["second"]) for its in lines(table)} == {("fa", "ar")}
     assert figure(table, "coefficient", kind="spearman").value == pytest.approx(1)
     assert line(table, kind="spearman")["models"] == 4
+    assert 0 < line(table, kind="pearson")["at_full"] < 1  # type: ignore[operator]
+    assert line(table, kind="spearman")["at_full"] is None
     assert table is not None
     assert any("4 models are few: a Pearson coefficient of .88 over them leaves -0.53 to 1.00 open" in note
                for note in table.notes)  # fmt: skip

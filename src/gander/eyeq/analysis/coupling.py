@@ -2,9 +2,16 @@
 
 Correlations over models of their accuracies in two subsets. The models are the sample, and six are few: a
 coefficient stands with its interval and the number of models, or not at all.
+
+Accuracies err too, on few puzzles much, and that pulls coefficients towards 0 whatever the abilities behind
+them do. So beside each stands what Pearson's would come to on average if the abilities agreed fully: the root
+of the product of the two reliabilities (Spearman 1904). A reliability is the share of the spread of models'
+accuracies that other puzzles would not change. The spread of few models is itself uncertain, which would make
+it too small on average; it is shrunk as James and Stein's estimator is, and needs 4 models.
 """
 
 import itertools
+import math
 from collections.abc import Sequence
 from typing import Literal
 
@@ -29,6 +36,7 @@ _COLUMNS = (
     Column("coefficient", "coefficient", "number"),
     Column("models", "models", "count"),
     Column("p", "p", "p"),
+    Column("at_full", "at full coupling", "number"),
 )
 
 
@@ -76,8 +84,43 @@ def _line(
         "coefficient": found.estimate,
         "models": len(pairs),
         "p": found.p,
+        "at_full": _at_full(pairs) if kind == "pearson" else None,
     }
     return Line(values, {"": rows_behind(group for pair in pairs for group in pair)})
+
+
+def _at_full(pairs: Sequence[tuple[Group, Group]]) -> float | None:
+    """What Pearson's coefficient would come to on average if abilities in both subsets agreed fully."""
+    first, second = (_reliability([pair[side] for pair in pairs]) for side in (0, 1))
+    return None if first is None or second is None else math.sqrt(first * second)
+
+
+def _reliability(groups: Sequence[Group]) -> float | None:
+    """The share of the spread of accuracies that is the models' and not the puzzles' that were drawn.
+
+    None if fewer than two puzzles were answered by all, if there are fewer than 4 models, or if they do not
+    differ.
+    """
+    import numpy as np  # noqa: PLC0415
+
+    by_puzzle = [group.puzzles for group in groups]
+    names = [name for name in by_puzzle[0] if all(name in puzzles for puzzles in by_puzzle)]
+    models = len(groups)
+    if len(names) < 2 or models < 4:
+        return None
+    right = np.array(
+        [
+            [sum(sample.right for sample in puzzles[name]) / len(puzzles[name]) for puzzles in by_puzzle]
+            for name in names
+        ]
+    )
+    # How hard a puzzle is for all does not move models apart.
+    apart = right - right.mean(axis=1, keepdims=True)
+    spread = float((apart.mean(axis=0) ** 2).sum())
+    if spread <= 1e-12:
+        return None
+    errors = float(apart.var(axis=0, ddof=1).sum()) / len(names)
+    return min(max(1 - errors / spread * (models - 3) / (models - 1), 0.0), 1.0)
 
 
 def _notes(lines: Sequence[Line], groups: Sequence[Group]) -> list[str]:
@@ -94,7 +137,8 @@ def _notes(lines: Sequence[Line], groups: Sequence[Group]) -> list[str]:
             " coefficients, and an order of subsets made from them, need many more models."
         )
     notes.append(
-        "Accuracies are themselves uncertain, those of a small subset most: that alone pulls its coefficients"
-        " towards 0."
+        "At full coupling: what Pearson's coefficient would come to on average if the abilities behind both"
+        " subsets agreed fully. Accuracies on few puzzles err, which pulls coefficients towards 0: one below"
+        " another's is no weaker coupling if this is lower too."
     )
     return [*notes, *usual_notes(groups)]
