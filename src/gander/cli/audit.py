@@ -1,7 +1,5 @@
 """``gander quack audit``."""
 
-import contextlib
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
 
@@ -46,6 +44,13 @@ def audit(
             show_default=False,
         ),
     ] = None,
+    compare_all: Annotated[
+        bool,
+        typer.Option(
+            "--compare-all",
+            help="Compare every two settings seed by seed; p is corrected for how many there are.",
+        ),
+    ] = False,
     pooled: Annotated[
         bool,
         typer.Option("--pooled", help="Show rates of sums, not means over games; files hold both."),
@@ -101,62 +106,31 @@ def audit(
 
     Every figure has its n and a 95% interval; under 95% of utterances read, it is flagged.
     """
-    import gc
-
-    from gander.cli.output import check_outputs, note, say, terminal_width
-    from gander.cli.progress import progress
-    from gander.files import whole_file, write_whole
-    from gander.quack.library import load_map
-    from gander.quack.metrics.audits import BY, PROFILES, audit_games
-    from gander.report.audit import need_polars, show_audits, spooled, to_csv, to_json, to_latex, to_parquet
-    from gander.terminal import printable
+    from gander.cli.audited import audited
+    from gander.cli.output import say, terminal_width
+    from gander.quack.metrics.audits import BY, PROFILES
+    from gander.report.audit import show_audits
 
     for option, value, known in (("--profile", profile, PROFILES), ("--by", by, BY)):
         if value not in known:
             raise InputError(f"there is no {value!r}.", where=option, todo=f"Known: {', '.join(known)}.")
-    check_outputs(
+    if compare is not None and compare_all:
+        raise InputError("two settings are to be compared, and all.", where="--compare-all", todo="Give one.")
+    audits = audited(
+        paths,
         {
             "--json": json_file,
             "--csv": csv_file,
             "--parquet": parquet_file,
             "--latex": latex_file,
             "--verdicts": verdicts_file,
-        }
+        },
+        profile=cast("Profile", profile),
+        claims=claims,
+        by=cast("By", by),
+        compare="all" if compare_all else compare,
+        pooled=pooled,
+        game_map=game_map,
+        workers=workers,
     )
-    if parquet_file is not None:
-        need_polars()
-    with contextlib.ExitStack() as stack:
-        on_verdict = None if verdicts_file is None else stack.enter_context(whole_file(verdicts_file))
-        spool = None if json_file is None else stack.enter_context(tempfile.NamedTemporaryFile())
-        # Records are many small objects in no cycles; looking for cycles would take a fifth of the time.
-        gc.disable()
-        try:
-            with progress("auditing") as on_game:
-                audits = audit_games(
-                    paths,
-                    load_map(game_map or "ship10"),
-                    profile=cast("Profile", profile),
-                    claims=claims,
-                    by=cast("By", by),
-                    compare=compare,
-                    on_verdict=on_verdict,
-                    on_figures=None if spool is None else spool.write,
-                    on_game=on_game,
-                    workers=workers,
-                )
-        finally:
-            gc.enable()
-        for remark in audits.notes:
-            note(printable(remark))
-        if json_file is not None and spool is not None:
-            spool.flush()
-            with whole_file(json_file) as write:
-                to_json(audits, spooled(Path(spool.name)), write)
-    for file, content in (
-        (csv_file, lambda: to_csv(audits)),
-        (parquet_file, lambda: to_parquet(audits)),
-        (latex_file, lambda: to_latex(audits, pooled=pooled)),
-    ):
-        if file is not None:
-            write_whole(file, content())
     say(show_audits(audits, terminal_width(), pooled=pooled))
