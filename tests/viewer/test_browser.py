@@ -132,9 +132,14 @@ def test_sixteen_players_on_24_rooms(page: Page, address: str) -> None:
     present = {title.split(",")[0] for title in titles}
     company = next(line for line in told.splitlines() if "With you:" in line or "Nobody else" in line)
     assert {name for name in NAMES[:16] if name in company} == present
+    # Nobody's role is known to a Goose but its own; its timeline has no more than it saw.
+    assert page.locator("svg.ground .token:not(.self)[data-role]").count() == 0
+    seen = page.locator("g.lane .stay").count()
     picture = page.locator(".seat img").first
     picture.scroll_into_view_if_needed()
     until(page, "document.querySelector('.seat img').naturalWidth > 300")
+    page.keyboard.press("g")
+    assert page.locator("g.lane .stay").count() > 2 * seen
 
 
 def test_guess_the_duck(page: Page, address: str) -> None:

@@ -59,6 +59,20 @@ def test_a_game_and_what_is_below_it(client: TestClient) -> None:
     assert "no such claims" in unknown.json()["error"]["what"]
 
 
+def test_a_fault_of_ours_is_told_as_one(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    catalogue = Catalogue([tree])
+    monkeypatch.setattr("gander.viewer.opening.open_for_page", fail)
+    guard = application(catalogue, Games("ship10"), HOSTS)
+    with TestClient(guard, base_url=OURS, raise_server_exceptions=False) as client:
+        answer = client.get(f"/api/games/{ids(client)['big/seed03']}")
+    assert answer.status_code == 500
+    assert "ZeroDivisionError" in answer.json()["error"]["what"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -1,6 +1,5 @@
 """``gander view``."""
 
-import webbrowser
 from pathlib import Path
 from typing import Annotated
 
@@ -49,6 +48,8 @@ def view(
     port: Annotated[int, typer.Option(help="The port; 0 for one that is free.", min=0, max=65535)] = 0,
 ) -> None:
     """Show games, audits and runs in the browser, or write a game's page to a file."""
+    import webbrowser
+
     from gander.cli.output import check_outputs, note, say
     from gander.quack.library import load_map
     from gander.terminal import printable

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from gander.errors import InputError
 from gander.viewer.wire import to_json
 
-__all__ = ["answer", "failed", "no_such"]
+__all__ = ["answer", "broken", "failed", "no_such"]
 
 
 def answer(value: object, status: int = 200) -> Response:
@@ -19,6 +19,12 @@ def failed(request: Request, error: Exception) -> Response:
     """Something that a file or a person supplied cannot be used."""
     assert isinstance(error, InputError)
     return answer({"error": {"what": error.what, "where": error.where, "todo": error.todo}}, 422)
+
+
+def broken(request: Request, error: Exception) -> Response:
+    """Something that should not happen; the terminal gets the traceback."""
+    what = f"Gander could not do this ({type(error).__name__}); the terminal that it runs in tells more."
+    return answer({"error": {"what": what, "where": "", "todo": "Please report it."}}, 500)
 
 
 def no_such(request: Request, error: Exception) -> Response:

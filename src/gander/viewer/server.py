@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 from gander import __version__
 from gander.errors import InputError
 from gander.viewer import game_routes
-from gander.viewer.answers import answer, failed, no_such
+from gander.viewer.answers import answer, broken, failed, no_such
 from gander.viewer.catalogue import Catalogue
 from gander.viewer.games import Games
 from gander.viewer.guard import Guard
@@ -45,8 +45,8 @@ def application(catalogue: Catalogue, games: Games, hosts: frozenset[str]) -> Gu
         Route("/static/{name:path}", _static),
         Route("/{page:path}", _page),
     ]
-    # What browsers would otherwise write into a stranger's log is said by `failed` and `no_such`.
-    app = Starlette(routes=routes, exception_handlers={InputError: failed, HTTPException: no_such})
+    told = {InputError: failed, HTTPException: no_such, Exception: broken}
+    app = Starlette(routes=routes, exception_handlers=told)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     guard = Guard(app, hosts)
     app.state.token = guard.token

@@ -8,7 +8,7 @@ __all__ = ["to_json"]
 
 
 def to_json(value: object) -> bytes:
-    """A structure as JSON. Halves of characters, which records may hold, stay as escapes."""
+    """A structure as JSON. Bytes of file names that are no text, which Python keeps, stay as escapes."""
     try:
         return msgspec.json.encode(value)
     except UnicodeEncodeError:

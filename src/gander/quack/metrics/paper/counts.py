@@ -104,7 +104,8 @@ def seats_of(record: Record) -> dict[str, Seat]:
     models: dict[str, dict[str, None]] = {}
     if record.schema:
         for event in record.events:
-            if event.event_type == "decision":
+            # Reading a record does not ask for the model.
+            if event.event_type == "decision" and isinstance(event.data.get("model"), str):
                 models.setdefault(event.data["player_id"], {})[event.data["model"]] = None
     return {
         its.player_id: Seat(

@@ -19,13 +19,13 @@ export function claimCard(game, state, number) {
   const speaker = game.players[game.utterances[claim.utterance].speaker];
   const facts = [
     ["Verdict", el("strong", { class: `verdict v-${verdict}` }, hidden ? "? hidden" : `${sign} ${words}`), " ", reasonOf(claim, state.roles)],
-    claim.notes.length > 0 && ["Note", claim.notes.join(" ")],
+    claim.notes.length > 0 && state.roles && ["Note", claim.notes.join(" ")],
     claim.window && ["Looked for in", claim.window.words],
     claim.whose && ["Whose", WHOSE[claim.whose]],
     state.roles && ["Speaker", speaker.role],
-    claim.grounds && ["Grounds", `${claim.grounds.kind}: ${claim.grounds.reason}`],
+    claim.grounds && state.roles && ["Grounds", `${claim.grounds.kind}: ${claim.grounds.reason}`],
   ];
-  const lines = [
+  const lines = hidden ? [] : [
     ...claim.lines.map((line) => [line, "decides"]),
     ...(claim.grounds?.lines ?? []).map((line) => [line, "grounds"]),
     ...(claim.grounds?.testimony ?? []).map((line) => [line, "testimony before"]),

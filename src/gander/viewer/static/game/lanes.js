@@ -4,7 +4,7 @@ import { el, named, refill, say, set, svg } from "../dom.js";
 import { spaced } from "../text.js";
 import { paint } from "./hues.js";
 import { placeAt } from "./place.js";
-import { placeInWords } from "./worlds.js";
+import { knownDeath, knownStays, placeInWords } from "./worlds.js";
 
 const ROW = 24;
 const HEAD = 20;
@@ -29,7 +29,7 @@ export function drawLanes(game, state) {
     el("header", {}, el("h2", {}, "Timeline"), el("p", { class: "hint" }, "Every lane a player, every colour and code a room. Choose a name to see the world as that player knew it."), wider),
     el("div", { class: "lanes-body" }, gutter, scroll),
   );
-  const its = { game, state, chart, scroll, close: false, scale: 1, parts: null };
+  const its = { game, state, chart, scroll, known: null, close: false, scale: 1, parts: null };
   wider.addEventListener("click", () => {
     its.close = !its.close;
     set(wider, "aria-pressed", its.close);
@@ -51,6 +51,12 @@ export function drawLanes(game, state) {
     frame() {
       overlay(its);
     },
+    /** Show what a seat saw; null for everything. */
+    know(seatView) {
+      if (its.known === seatView) return;
+      its.known = seatView;
+      draw(its);
+    },
   };
 }
 
@@ -65,19 +71,20 @@ function draw(its) {
   set(chart, "width", width);
   set(chart, "height", height);
   set(chart, "viewBox", `0 0 ${width} ${height}`);
+  const stays = its.known === null ? game.stays : knownStays(game, state.seat, its.known);
   const head = svg("line", { class: "playhead", y1: 0, y2: height });
   const over = svg("g", { class: "window" });
   its.parts = { head, over, height };
-  refill(chart, meetings(its, height), ticks(its, width), game.players.map((player, seat) => lane(its, player, seat)), over, head);
+  refill(chart, meetings(its, height), ticks(its, width), game.players.map((player, seat) => lane(its, player, seat, stays)), over, head);
   overlay(its);
   playhead(its);
 }
 
-function lane(its, player, seat) {
-  const { game, scale } = its;
+function lane(its, player, seat, stays) {
+  const { game, scale, known, state } = its;
   const y = HEAD + seat * ROW + 3;
   const rooms = game.map.rooms;
-  const parts = game.stays[seat].map(([start, end, room, origin, heading]) => {
+  const parts = stays[seat].map(([start, end, room, origin, heading]) => {
     const width = Math.max(0.5, (end - start) * scale - 0.5);
     const box = { x: (start * scale).toFixed(1), y, width: width.toFixed(1), height: ROW - 6 };
     if (room === null) {
@@ -87,8 +94,9 @@ function lane(its, player, seat) {
     paint(rect, room, rooms.length);
     return width < LEAST ? rect : [rect, svg("text", { x: (start * scale + width / 2).toFixed(1), y: y + 13 }, rooms[room].code)];
   });
-  if (player.died) {
-    const [position, , how] = player.died;
+  const position = known === null ? player.died?.[0] : knownDeath(game, state.seat, known, seat);
+  if (player.died && typeof position === "number") {
+    const how = player.died[2];
     const x = (position * scale).toFixed(1);
     parts.push(svg("g", { class: "end", transform: `translate(${x} ${y + 9})` }, svg("title", {}, how), how === "killed" ? svg("path", { d: "M-5-5 5 5M5-5-5 5" }) : svg("path", { d: "M-5-6V6H6" })));
   }

@@ -109,8 +109,9 @@ function place(game, world, { roles, actor, claim }, players, bodies) {
     shown.add(its);
     const player = game.players[token.seat];
     set(its.node, "class", `token ${token.look}${token.seat === actor ? " acting" : ""}${claim?.about.includes(token.seat) ? " about" : ""}`);
-    set(its.node, "data-role", roles ? player.role : null);
-    const role = roles ? `, ${player.role}` : "";
+    const known = roles && knowsRole(game, world.own, token.seat);
+    set(its.node, "data-role", known ? player.role : null);
+    const role = known ? `, ${player.role}` : "";
     its.words = `${player.name}${role}${token.note ? `, ${token.note}` : ""}`;
     if (token.place.room !== undefined) inside[token.place.room].push(its);
     else walking.push({ its, place: token.place });
@@ -123,10 +124,16 @@ function place(game, world, { roles, actor, claim }, players, bodies) {
   }
   for (const its of [...players, ...bodies]) {
     set(its.node, "visibility", shown.has(its) ? "visible" : "hidden");
-    if (shown.has(its) && its.title.textContent !== its.words) refill(its.title, its.words);
+    if (!shown.has(its)) set(its.node, "data-role", null);
+    else if (its.title.textContent !== its.words) refill(its.title, its.words);
   }
   inside.forEach((those, room) => grid(game.map.rooms[room], those));
   alongWays(game.map, walking);
+}
+
+/** Whether a seat knows another's role: its own, and Ducks know one another; nobody's world knows all. */
+function knowsRole(game, own, seat) {
+  return own === null || own === seat || game.players[own].role === "Duck";
 }
 
 /** Lay tokens out in a room, as large as they fit. */

@@ -70,6 +70,7 @@ export async function showGame(page, id) {
   const present = (changed) => {
     const view = state.seat === null ? undefined : seats.get(state.seat, () => present(new Set(["seat"])));
     parts.map.show(worldOf(game, state, view), { roles: state.roles, actor: actorOf(game, state), room: roomOf(game, state), claim: state.claim === null ? null : game.claims[state.claim] });
+    parts.lanes.know(state.seat === null ? null : knownOf(view));
     parts.lanes.show();
     parts.controls.show();
     parts.seat.show(view ?? null);
@@ -122,8 +123,14 @@ function heading(game, id, roles, help) {
 
 function worldOf(game, state, view) {
   if (state.seat === null) return wholeWorld(game, state.at);
-  const known = view && !(view instanceof Error) ? view : { turns: [] };
-  return knownWorld(game, state.seat, known, state.at);
+  return knownWorld(game, state.seat, knownOf(view), state.at);
+}
+
+const NOTHING = { turns: [] };
+
+/** What a seat knew; nothing as long as that is not known here. */
+function knownOf(view) {
+  return view && !(view instanceof Error) ? view : NOTHING;
 }
 
 /** Who does what the present line tells; nobody may be pointed at whom the world shown doesn't show doing it. */

@@ -1,7 +1,7 @@
 // What the map shows: the whole game, or the world as one player knew it.
 
 import { spaced } from "../text.js";
-import { lastAtMost, placeAt } from "./place.js";
+import { lastAtMost, placeAt, stayAt } from "./place.js";
 
 /** Everybody's place: tokens {seat, place, look, title} and bodies {seat, room}. */
 export function wholeWorld(game, position) {
@@ -40,6 +40,24 @@ export function knownWorld(game, seat, seatView, position) {
     tokens.push({ seat: other, place: { room }, look: "past", note: `tick ${tick}${toward}` });
   }
   return { tokens, bodies: turn.bodies.map((body) => ({ seat: body, room: turn.room })), own: seat };
+}
+
+/** What a seat saw of everybody, as stays by seat: its own, and those of others while it stood with them. */
+export function knownStays(game, seat, seatView) {
+  const stays = game.players.map(() => []);
+  stays[seat] = game.stays[seat];
+  seatView.turns.forEach((turn, index) => {
+    const stay = stayAt(game, seat, turn.at);
+    const end = Math.min(stay?.[1] ?? turn.at, seatView.turns[index + 1]?.at ?? Infinity);
+    for (const other of turn.present) stays[other].push([turn.at, end, turn.room, null, null, null]);
+  });
+  return stays;
+}
+
+/** The position at which a seat knew that another was dead; null for never. */
+export function knownDeath(game, seat, seatView, other) {
+  if (seat === other) return game.players[seat].died?.[0] ?? null;
+  return seatView.turns.find((turn) => turn.dead.includes(other) || turn.bodies.includes(other))?.at ?? null;
 }
 
 /** Where a seat is, in words. */
