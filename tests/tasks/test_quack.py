@@ -239,6 +239,18 @@ def test_inspects_cache_keeps_games_seats_and_turns_apart(evaluate: Evaluate, tm
         assert calls > 0
 
 
+def test_epochs_are_runs_of_their_own(evaluate: Evaluate, tmp_path: Path) -> None:
+    log = evaluate(seed=4, records=str(tmp_path / "run"), options={"epochs": 2})
+    assert [sample.epoch for sample in log.samples] == [1, 2]
+    for folder in ("run", "run-epoch2"):
+        reenact(read_record(tmp_path / folder / "seed04/game.jsonl"))
+    again = evaluate(seed=4, records=str(tmp_path / "run"))
+    assert again.samples[0].metadata["resumed"] is True
+    # Another run's folder is left alone.
+    (other,) = evaluate(seed=4, records=str(tmp_path / "run"), memory=1).samples
+    assert "has other settings (models)" in other.error.message
+
+
 def test_scripted_players_can_take_a_role(evaluate: Evaluate) -> None:
     log = evaluate({"goose": SCRIPTED}, seed=4, duck="scripted:fake_task")
     assert log.status == "success"
