@@ -17,8 +17,9 @@ trials as give that spread, which stays within 0 and 1 (Dean and Pagano 2015).
 
 Where all games agree there is nothing to resample, and a width of zero would claim what nobody
 knows. A share then gets Wilson's interval for as many independent trials as its wholes are worth if
-any two of a game correlate with .2 (`ALIKE`); how they do cannot be seen in games that agree. Other
-amounts get none.
+any two of a game correlate with .2 (`ALIKE`); how they do cannot be seen in games that agree. So it is
+in a single game, where what is counted stands for itself; a single value of which nobody counted
+anything (a rate without its counts) gets none, nor do other amounts.
 """
 
 from collections.abc import Iterable, Sequence
@@ -137,6 +138,7 @@ def estimate_rates(
     wholes: "ArrayLike",
     shares: Sequence[bool],
     *,
+    counted: bool = False,
     resamples: int = RESAMPLES,
     seed: int = SEED,
 ) -> list[Rate]:
@@ -146,6 +148,8 @@ def estimate_rates(
         parts: A row a game, a column a metric.
         wholes: The same shape; a metric is undefined in a game whose whole is 0.
         shares: For each metric, whether it is a share: no part exceeds its whole.
+        counted: Whether parts and wholes of shares were counted one by one: a whole of 1 is a trial then, and
+            has an interval, if a wide one. Else it may be the whole of a value.
         resamples: How often games are drawn anew; every metric sees the same draws.
         seed: Seed of the draws.
 
@@ -165,11 +169,13 @@ def estimate_rates(
     rates: list[Rate] = []
     for start in range(0, len(shares), step):
         some = slice(start, start + step)
-        rates += _rates(part[:, some], whole[:, some], shares[some], resamples, seed)
+        rates += _rates(part[:, some], whole[:, some], shares[some], counted, resamples, seed)
     return rates
 
 
-def _rates(part: "Floats", whole: "Floats", shares: Sequence[bool], resamples: int, seed: int) -> list[Rate]:
+def _rates(
+    part: "Floats", whole: "Floats", shares: Sequence[bool], counted: bool, resamples: int, seed: int
+) -> list[Rate]:
     import numpy as np
 
     defined = whole > 0
@@ -187,6 +193,8 @@ def _rates(part: "Floats", whole: "Floats", shares: Sequence[bool], resamples: i
                 whole.sum(axis=0) ** 2 / (of_rate * whole**2).sum(axis=0),
             )
         )
+    if not counted:
+        trials[trials <= 1] = 0
     estimates = _intervals(top, bottom, [*shares, *shares], trials, resamples, seed)
     parts, wholes = top[:, len(shares) :].sum(axis=0).tolist(), whole.sum(axis=0).tolist()
     both = zip(estimates[: len(shares)], estimates[len(shares) :], strict=True)
@@ -240,7 +248,7 @@ def _intervals(
             # What is never negative in any game isn't so on the whole.
             few = (max(low, 0.0), high) if top[:, column].min() >= 0 else (low, high)
             estimates.append(Estimate(value, count, undefined, *few, "t"))
-        elif shares[column] and trials[column] > 1:
+        elif shares[column] and trials[column] > 0:
             worth = float(trials[column])
             its = wilson(min(value, 1.0) * worth, worth)
             estimates.append(Estimate(value, count, undefined, its.low, its.high, "wilson"))

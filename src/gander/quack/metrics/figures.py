@@ -149,7 +149,12 @@ def group_games(name: str, rows: Rows, columns: Sequence[Column], *, counted: bo
         counted: Whether rows hold counts, so that their sums mean something, or values.
     """
     rates = estimate_rates(
-        rows.parts, rows.wholes, [*(column.share for column in columns), True], resamples=RESAMPLES, seed=SEED
+        rows.parts,
+        rows.wholes,
+        [*(column.share for column in columns), True],
+        counted=counted,
+        resamples=RESAMPLES,
+        seed=SEED,
     )
     read, spoken = rows.sums(len(columns))
     figures = {

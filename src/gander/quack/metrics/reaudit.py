@@ -227,12 +227,15 @@ def _setting(name: str, games: list[_GameSteps]) -> SettingSteps:
         [[part for part, _ in row] for row in rows],
         [[whole for _, whole in row] for row in rows],
         [True] * len(rows[0]),
+        counted=True,
     )
     steps = {
         step: {figure: rates[number * len(FIGURES) + place] for place, (figure, _) in enumerate(FIGURES)}
         for number, step in enumerate(order)
     }
-    read = estimate_rates([[game.read[0]] for game in games], [[game.read[1]] for game in games], [True])
+    read = estimate_rates(
+        [[game.read[0]] for game in games], [[game.read[1]] for game in games], [True], counted=True
+    )
     return SettingSteps(name, len(games), read[0].pooled, steps)
 
 

@@ -12,7 +12,7 @@ FEW_READ = "!"
 
 INTERVALS = (
     f"In brackets 95% intervals: bootstrap over games (BCa, {RESAMPLES:,} resamples, seed {SEED}),"
-    f" Student's for fewer than {FEW}, Wilson's where all agree."
+    f" Student's for fewer than {FEW}, Wilson's where all agree or there is one."
     " In parentheses the games a figure is defined in, if not all."
 )
 """How intervals came about, and what else stands beside a figure."""
@@ -25,8 +25,8 @@ def provenance(audits: Audits) -> dict[str, object]:
         "claims": audits.claims,
         "games": len(audits.places),
         "coverage": audits.coverage,
-        "interval": "95%; bca: bootstrap over games; t: fewer than 8 games; wilson: all games agree; none: no"
-        " spread, or a single game",
+        "interval": "95%; bca: bootstrap over games; t: fewer than 8 games; wilson: all games agree, or a"
+        " single one; none: an amount without spread, or a single game's rate without its counts",
         "resamples": RESAMPLES,
         "seed": SEED,
     }
@@ -43,6 +43,8 @@ def note(audits: Audits) -> list[str]:
         f"Profile {audits.profile}, claims: {audits.claims}, {read}; {many}.",
         INTERVALS,
     ]
+    if audits.profile == "released" and any(group.games == 1 for group in audits.groups):
+        lines.append("A single game's rates have no interval: this profile keeps no counts behind them.")
     if any(few_read(group.coverage) for group in audits.groups):
         lines.append(
             f"{FEW_READ} fewer than {100 * ENOUGH:.0f}% of the utterances could be read: figures about"

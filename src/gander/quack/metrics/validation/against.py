@@ -123,7 +123,9 @@ def rate_differences(games: Sequence[GameAgreement]) -> list[RateDifference]:
     sides = [[its.left for its in games], [its.right for its in games]]
     parts, wholes = ([[counts[which] for counts in side] for side in sides] for which in (0, 1))
     shares = [True] * len(RATES)
-    left, right = (estimate_rates(part, whole, shares) for part, whole in zip(parts, wholes, strict=True))
+    left, right = (
+        estimate_rates(part, whole, shares, counted=True) for part, whole in zip(parts, wholes, strict=True)
+    )
     differences = compare_rates(parts[0], wholes[0], parts[1], wholes[1], len(RATES))
     return [
         RateDifference(METRICS[NUMBERS[name]].title, one.pooled, other.pooled, both.pooled)

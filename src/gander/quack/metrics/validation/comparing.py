@@ -264,7 +264,7 @@ def scores(games: Sequence[Mapping[str, Tally]]) -> list[Score]:
         own = [game.get(name, Tally()) for game in games]
         parts = [(its.matched, its.matched, 2 * its.matched) for its in own]
         wholes = [(its.left, its.right, its.left + its.right) for its in own]
-        precision, recall, f1 = estimate_rates(parts, wholes, (True, True, True))
+        precision, recall, f1 = estimate_rates(parts, wholes, (True, True, True), counted=True)
         found.append(Score(name, sum(own, Tally()), precision.pooled, recall.pooled, f1.pooled))
     return found
 
