@@ -7,7 +7,20 @@ import sys
 
 import typer
 
-from gander.cli import audit, costs, extract, eyeq, eyeq_analyze, maps, play, reaudit, replay, validate, view
+from gander.cli import (
+    arena,
+    audit,
+    costs,
+    extract,
+    eyeq,
+    eyeq_analyze,
+    maps,
+    play,
+    reaudit,
+    replay,
+    validate,
+    view,
+)
 from gander.cli.output import complain
 from gander.errors import GanderError, InputError
 
@@ -47,6 +60,7 @@ eyeq.app.command("analyze")(eyeq_analyze.analyze)
 app.command("view")(view.view)
 quack.command("play")(play.play)
 quack.command("replay")(replay.replay)
+quack.command("arena")(arena.arena)
 quack.command("costs")(costs.costs)
 quack.command("extract")(extract.extract)
 quack.command("audit")(audit.audit)

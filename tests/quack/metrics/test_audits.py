@@ -12,7 +12,7 @@ from gander.quack.audit.game import open_game
 from gander.quack.audit.intended import claims_from_intended
 from gander.quack.audit.recorded import RecordedLine
 from gander.quack.library import load_map
-from gander.quack.metrics.audits import PROFILES, audit_games, choose_claims
+from gander.quack.metrics.audits import BY, PROFILES, audit_games, choose_claims
 from gander.quack.play import RunSettings, play_run
 from gander.quack.record import find_records, read_record
 from gander.quack.world import Rules
@@ -215,3 +215,8 @@ def test_the_released_games_are_as_expected_of_them(released_dir, ship10):
         assert 0.95 <= figures["goose_truthfulness"] <= 1.0
         assert 0.0 <= figures["deception_rate"] <= 0.16
         assert 0.50 <= figures["unsupported_accusations"] <= 0.72
+
+
+def test_the_short_tables_hold_ducks_wins_where_ducks_stand_by_themselves(runs, ship10):
+    shown = {by: [its.name for its in audit_games([runs], ship10, by=by).headlines] for by in BY}
+    assert [by for by in BY if "duck_win_rate" in shown[by]] == ["player", "model"]

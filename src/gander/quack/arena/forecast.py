@@ -12,7 +12,7 @@ import msgspec
 
 from gander.models import Answered, Usage
 from gander.models.estimate import USUAL_SECONDS, Basis, bases
-from gander.models.place import place_of
+from gander.models.place import is_ours, place_of
 from gander.models.price import Price
 from gander.quack.arena.lineup import ArenaSettings, Pair, pairs_of
 from gander.quack.arena.stage import stored_calls
@@ -23,6 +23,9 @@ from gander.quack.players.model.settings import ModelSettings
 from gander.quack.runs import unfinished
 
 __all__ = ["ArenaForecast", "ModelForecast", "forecast_arena"]
+
+_OURS = 0.005
+"""Seconds of a call to a model of our own, which computes in this process."""
 
 _GOOSE, _DUCK = "model:any/goose", "model:any/duck"
 
@@ -129,9 +132,10 @@ def forecast_arena(
     models = []
     for name, load in loads.items():
         reply, seconds = bases(answers.get(name, ()))
+        usual = _OURS if is_ours(name) else USUAL_SECONDS
         models.append(
             ModelForecast(
-                name, games[name], load, reply or Basis(USUAL_REPLY), seconds or Basis(USUAL_SECONDS),
+                name, games[name], load, reply or Basis(USUAL_REPLY), seconds or Basis(usual),
                 (prices or {}).get(name),
             )
         )  # fmt: skip

@@ -52,6 +52,12 @@ class Audits:
     names: dict[Path, str]
 
     @property
+    def headlines(self) -> tuple[Column, ...]:
+        """The columns of the short tables; by role also the Ducks' wins, which else go without saying."""
+        roles = self.by in ("player", "model")
+        return tuple(its for its in self.columns if its.headline or (roles and its.name == "duck_win_rate"))
+
+    @property
     def settings(self) -> dict[str, Group]:
         """The groups by name."""
         return {group.name: group for group in self.groups}

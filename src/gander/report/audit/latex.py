@@ -32,7 +32,7 @@ def to_latex(audits: Audits, *, pooled: bool = False) -> str:
 
 
 def _table(audits: Audits, groups: Sequence[Group], *, pooled: bool) -> Iterator[str]:
-    columns = [column for column in audits.columns if column.headline]
+    columns = audits.headlines
     yield r"\begin{tabular}{l" + "r@{ }l" * len(groups) + "}"
     yield r"\toprule"
     yield _row("", [rf"\multicolumn{{2}}{{c}}{{{escaped(group.name)}}}" for group in groups])

@@ -27,7 +27,7 @@ def show_audits(audits: Audits, width: int | None, *, pooled: bool = False) -> s
         width: Columns of the terminal; None where output goes elsewhere.
         pooled: Show rates of sums instead of means over games.
     """
-    columns = [column for column in audits.columns if column.headline]
+    columns = audits.headlines
     blocks = list(_blocks(audits, columns, width, pooled=pooled))
     if len(audits.compared) > 1:
         blocks.append(show_many(audits.compared, columns, width, pooled=pooled))
