@@ -3,16 +3,22 @@
 The parts, in the order of the data's way: `load_map` and `Rules` set a game up; `Engine` plays it;
 `play_run` lets players play it into records; `read_record` and `build_timeline` tell what happened;
 `reenact` checks a record; `gander.quack.metrics` audits it.
+
+Each name is loaded when it is first used, so that an audit loads no players and a game no audit.
 """
 
-from gander.quack.claims import Claim, IntendedClaim
-from gander.quack.library import load_map, load_rules, map_names
-from gander.quack.play import GameResult, RunSettings, play_game, play_run
-from gander.quack.players import Player, Reply, SeatContext
-from gander.quack.record import Journal, Record, Timeline, build_timeline, find_records, read_record
-from gander.quack.replay import reenact
-from gander.quack.senses import Observation, Observer
-from gander.quack.world import Act, Engine, Event, GameMap, Rules, Speak, Vote
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gander.quack.claims import Claim, IntendedClaim
+    from gander.quack.library import load_map, load_rules, map_names
+    from gander.quack.play import GameResult, RunSettings, play_game, play_run
+    from gander.quack.players import Player, Reply, SeatContext
+    from gander.quack.record import Journal, Record, Timeline, build_timeline, find_records, read_record
+    from gander.quack.replay import reenact
+    from gander.quack.senses import Observation, Observer
+    from gander.quack.world import Act, Engine, Event, GameMap, Rules, Speak, Vote
 
 __all__ = [
     "Act",
@@ -44,3 +50,31 @@ __all__ = [
     "read_record",
     "reenact",
 ]
+
+_HOMES = {
+    "claims": "Claim IntendedClaim",
+    "library": "load_map load_rules map_names",
+    "play": "GameResult RunSettings play_game play_run",
+    "players": "Player Reply SeatContext",
+    "record": "Journal Record Timeline build_timeline find_records read_record",
+    "replay": "reenact",
+    "senses": "Observation Observer",
+    "world": "Act Engine Event GameMap Rules Speak Vote",
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+if not TYPE_CHECKING:  # a type checker knows the names from above
+
+    def __getattr__(name: str) -> object:
+        """A public name, loaded from its module."""
+        home = _HOME_OF.get(name)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{__name__}.{home}"), name)
+        globals()[name] = value  # so that this is asked once
+        return value
+
+
+def __dir__() -> list[str]:
+    """The public names, loaded or not."""
+    return sorted({*globals(), *__all__})
