@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 __all__ = ["analyze"]
 
+_MOST_LINES = 40  # of a table; the files have every one
+
 
 def analyze(
     runs: Annotated[
@@ -85,6 +87,8 @@ def analyze(
     floor: Annotated[bool, typer.Option(help="Work out the hint floor where runs did not ask it.")] = True,
 ) -> None:
     """Tables from stored answers, each as CSV, JSON, Markdown and LaTeX; nothing is asked."""
+    import gc
+
     from gander.cli.output import note, say, terminal_width
     from gander.eyeq.analysis import Table
     from gander.eyeq.analysis.choices import Choices
@@ -115,14 +119,20 @@ def analyze(
         subset=parse_subset(subset, where="--subset") if subset else None,
         variant=variant,
     )
-    answers = gather(runs, _puzzles(data, revision, skip_bad=skip_bad), wide=wide, floor=floor)
-    for text in answers.notes:
-        note(f"Note: {printable(text)}")
-    results = list(analyse(answers, choices, only))
-    written = write_folder(out, answers, results, {})
+    puzzles = _puzzles(data, revision, skip_bad=skip_bad)
+    # Answers are many small objects in no cycles; looking for cycles would take a fifth of the time.
+    gc.disable()
+    try:
+        answers = gather(runs, puzzles, wide=wide, floor=floor)
+        for text in answers.notes:
+            note(f"Note: {printable(text)}")
+        results = list(analyse(answers, choices, only))
+        written = write_folder(out, answers, results, {})
+    finally:
+        gc.enable()
     for result in results:
         if isinstance(result, Table):
-            say(show(result, terminal_width()))
+            say(show(result, terminal_width(), _MOST_LINES))
             say("")
     say(f"{len(results)} results from {len(answers.samples):,} samples in {len(written)} files: {out}")
 

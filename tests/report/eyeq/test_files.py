@@ -184,6 +184,16 @@ def test_the_terminal_gets_no_line_too_long(width: int | None) -> None:
         assert max(map(cells, shown.split("\n"))) <= width
 
 
+def test_of_a_long_table_the_terminal_gets_the_first_lines_and_their_number() -> None:
+    lines = tuple(Line({"model": f"m{k}", "n": k}, {}) for k in range(100))
+    long = Table("many", "Many", (COLUMNS[0], COLUMNS[4]), lines)
+    shown = show(long, 80, 3)
+    assert "The first 3 of 100 lines; all are in many.csv." in shown
+    assert "m2" in shown
+    assert "m3" not in shown
+    assert "m99" in show(long, 80)
+
+
 def test_hostile_names_stay_text() -> None:
     name = "=cmd()\x1b[31m|</td>"
     table = Table("t", "T", COLUMNS[:1], (Line({"model": name}, {}),))

@@ -14,12 +14,13 @@ from gander.terminal import folded, printable
 __all__ = ["show", "to_latex", "to_markdown"]
 
 
-def show(table: Table, width: int | None) -> str:
+def show(table: Table, width: int | None, most: int | None = None) -> str:
     """A table for the terminal, with what must be told under it.
 
     Args:
         table: The table.
         width: The terminal's columns; None where output goes elsewhere.
+        most: The most lines of it; how many more there are is told. None for all.
     """
     parts = [_headed(table)]
     for block in blocks(table):
@@ -29,8 +30,10 @@ def show(table: Table, width: int | None) -> str:
                 " · ".join(map(printable, names)) if names else "",
                 *(printable(str(cell.text)) for cell in cells),
             ]
-            for names, cells in block.lines
+            for names, cells in block.lines[:most]
         ]
+        if most is not None and len(block.lines) > most:
+            title.append(f"The first {most} of {len(block.lines):,} lines; all are in {table.name}.csv.")
         headings = [printable(" · ".join(block.labels)), *map(printable, block.headings)]
         parts.append("\n".join([*title, side_by_side(headings, rows, width)]))
     notes = [printable(note) for note in table.notes]
