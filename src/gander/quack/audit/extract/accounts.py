@@ -74,7 +74,8 @@ def read_story(reader: Reader, token: Token) -> None:
         reader.account = owner  # but "consistent with Bob's account: A → B"
     others = owner if owner and owner != reader.speaker else ()
     if others and following is not None:
-        tells = following.kind in (":", "(", '"') or following.value == "that"
+        seconded = reader.current is not None and reader.current.kind in ("confirm", "vouch")
+        tells = (following.kind in (":", "(", '"') or following.value == "that") and not seconded
         told = reader.next(2)
         tells = tells or (following.word == "of" and told is not None and told.form == "i")
         if reader.prep in ("by", "per") or tells or (following.kind == "verb" and following.value == "be"):

@@ -72,9 +72,9 @@ def read_clauses(reader: Reader, sentence: list[Token]) -> list[Frame]:
         sentence: Its tokens, grouped.
     """
     reader.begin(sentence)
-    handlers = _HANDLERS
+    handler_of = _HANDLERS.get
     for index, token in enumerate(sentence):
-        handler = handlers.get(token.kind)
+        handler = handler_of(token.kind)
         if handler is not None:
             reader.index = index
             handler(reader, token)

@@ -6,7 +6,9 @@ A cue holds whatever adverbs stand between its words and in whatever form its "i
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = ["CUES", "Cue", "OpinionType"]
+from gander.quack.audit.extract.lexicon import words
+
+__all__ = ["CUES", "TELLING", "Cue", "OpinionType"]
 
 OpinionType: TypeAlias = Literal["accusation", "defense"]
 Side: TypeAlias = Literal["after", "before"]
@@ -30,6 +32,9 @@ class Cue(NamedTuple):
 
 _BEING = frozenset(("are", "was", "were", "be"))
 
+_COMMONEST = words("is the a my on of to for out off in it me at here now our with who up toward")
+_COMMON = _COMMONEST | words("right one report other point last add exact down back")
+
 _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
     ("accusation", "strong", "after"): """
         voting | vote | votes | vote is | vote here is | vote on | vote for | vote out | vote off |
@@ -41,7 +46,7 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
     ("accusation", "strong", "before"): """
         is the duck | is our duck | is a duck | is duck | is the killer | is our killer |
         is the impostor | is the imposter | is the one lying | is lying | is the liar | lied | lying |
-        did it | killed | is the vote | is my vote | is the best vote | is the safest vote |
+        killed | is the vote | is my vote | is the best vote | is the safest vote |
         is the right vote | is my best vote | is the strongest vote | is the better vote | is guilty |
         fabricating | fabricated | a lie | is caught | murdered | is the last duck | is our last duck |
         is the other duck | dead to rights
@@ -57,7 +62,7 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         looking harder at | look closely at | looking at | stronger case on | hard on | down to |
         between | main people with opportunity are | possibilities are | concern with | problem with |
         issue with | red flag is | unknown is | missing piece is | piece for me is | among |
-        right now it is | for me it is | me it is | think this is | believe this is | think that is
+         think this is | believe this is | think that is
     """,
     ("accusation", "moderate", "before"): """
         suspicious | sus | suspect | suspects | candidate | strongest read | concerns me | bothers me |
@@ -73,7 +78,7 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         question is where | question for | question mark on
     """,
     ("accusation", "weak", "before"): """
-        explain | explaining | to answer | to account | account for | give exact | self-report |
+        explain | explaining | to answer | to account | give exact | self-report |
         self-reporting | self-reported | self report | self-reports | technically | unverified |
         unvouched | last seen | last known | last confirmed | no alibi | no witness | no witnesses |
         zero witnesses | could have killed | slightly suspicious | gap | question mark
@@ -108,3 +113,21 @@ def _index() -> dict[str, dict[str, list[Cue]]]:
 
 CUES = _index()
 """The cues by their first word and their second."""
+
+
+def _telling() -> frozenset[str]:
+    """For each cue its rarest word: the longest that is not common; of common ones the most telling."""
+    found: set[str] = set()
+    for by_second in CUES.values():
+        for cues in by_second.values():
+            for cue in cues:
+                rare = [word for word in cue.words if word not in _COMMON]
+                rare = rare or [word for word in cue.words if word not in _COMMONEST]
+                # "to is" holds for "to be" alone, whose "be" is the rarer word.
+                rare = rare or (["be"] if cue.words == ("to", "is") else list(cue.words))
+                found.add(max(rare, key=len))
+    return frozenset(found)
+
+
+TELLING = _telling()
+"""Words without one of which a sentence holds no cue."""

@@ -126,6 +126,7 @@ def write_placing(page: Page, frame: Frame) -> None:
     if not rooms or (frame.negated and not frame.mutual):
         return
     if frame.mutual:
+        frame.source = None
         page.sighting(frame, frame.subject, frame.subject, rooms[-1])
         return
     moves = any(role in ("to", "via") for role, _ in frame.places)

@@ -6,6 +6,8 @@ from gander.quack.audit.extract.tokens import Token
 __all__ = ["grouped", "unquoted"]
 
 _OBJECT_BEFORE = frozenset(("see", "find", "have", "confirm", "place"))
+_PERSONS = frozenset(("name", "I", "Y"))
+_LISTING = frozenset((",", "conj", "/"))
 _LONGEST = 24  # names in a list
 _ITEMS = {"I": "", "Y": "?"}
 """How a list names the speaker, and the one addressed."""
@@ -24,7 +26,7 @@ def grouped(sentence: list[Token]) -> list[Token]:
         kind = token.kind
         if kind == "room":
             index = _chain(sentence, index, out)
-        elif kind in ("name", "I", "Y"):
+        elif kind in _PERSONS and index + 2 < last and sentence[index + 1].kind in _LISTING:
             index = _people(sentence, index, out)
         else:
             out.append(token)

@@ -5,6 +5,7 @@ from gander.quack.audit.extract.page import Page
 
 __all__ = ["with_speaker", "write_move"]
 
+_DIGITS = frozenset("0123456789")
 _ARRIVED = frozenset(("came", "walked", "entered", "arrived", "joined"))
 _SETTING_OUT = frozenset(("moved", "went", "walked", "move", "moving", "going", "continued", "followed"))
 _MEETING = frozenset(("passed", "passing", "pass", "ran", "joined", "join", "crossed", "cross"))
@@ -53,7 +54,7 @@ def write_move(page: Page, frame: Frame) -> None:
             for who in frame.subject:
                 page.activity(frame, who, "traveling", way.toward[-1])
     if frame.companions and way.visited and not (frame.negated or frame.body):
-        page.sighting(frame, frame.subject, frame.companions, way.visited[-1])
+        page.sighting(frame, frame.seer or frame.subject, frame.companions, way.visited[-1])
 
 
 def _into(page: Page, frame: Frame, way: Way) -> str | None:
@@ -73,7 +74,7 @@ def _sets_out(frame: Frame, way: Way) -> bool:
         return False
     if frame.kind == "go" and way.origin is not None:
         return True
-    if not any(character.isdigit() for token in frame.times for character in token.value):
+    if all(_DIGITS.isdisjoint(token.value) for token in frame.times):
         return False
     return frame.word in _SETTING_OUT
 

@@ -9,7 +9,7 @@ can't clear Bob", which leaves a doubt; nor does one that is supposed, granted o
 
 from collections.abc import Iterator, Sequence
 
-from gander.quack.audit.extract.cues import CUES, Cue, OpinionType
+from gander.quack.audit.extract.cues import CUES, TELLING, Cue, OpinionType
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.targets import about, mention, named
@@ -34,6 +34,7 @@ _PERSONS = frozenset(("name", "P", "Y"))
 _DOUBTS = frozenset(("maybe", "modal", "some"))
 _CONDITIONS = words("if unless whether suppose assuming imagine")
 _ANYHOW = words("anything vote voting choose choosing pick picking decide deciding wrong must")
+_ACTS = words("act acting acted acts pretend pretending")
 _GRANTS = words("get understand see know admit sure granted hear")
 _OVER = frozenset(("initially", "at first"))
 _GIVES = words("gives gave given giving")
@@ -51,12 +52,14 @@ def opinions(
         text: The utterance.
         topics: Players whom the sentences before spoke of, the last one first.
     """
-    kinds = {token.kind for token in sentence}
-    if kinds.isdisjoint(_PERSONS):
+    if len(sentence) <= _BARE:
+        voted = _bare_vote(sentence, discourse, text)
+        if voted is not None:
+            return [voted]
+    if TELLING.isdisjoint([token.word for token in sentence]):
         return []
-    voted = _bare_vote(sentence, discourse, text)
-    if voted is not None:
-        return [voted]
+    if _PERSONS.isdisjoint([token.kind for token in sentence]):
+        return []
     cues = CUES
     sentence = [token for token in sentence if token.word not in _ADVERBS]
     said = ["is" if token.value == "be" else token.word for token in sentence]
@@ -75,13 +78,15 @@ def opinions(
         while reached < len(places) and places[reached] < last:
             place = places[reached]
             reached += 1
-            if place < first or _supposed(sentence, first, place):
-                continue
+            if place < first:
+                continue  # it is quoted
             begun = cues[said[place]]
             second = said[place + 1] if place + 1 < last else ""
             for cue in (*begun.get(second, ()), *(begun.get("", ()) if second else ())):
                 if not _stands(sentence, said, first, last, place, cue):
                     continue
+                if _supposed(sentence, first, place) or _granted(sentence, first, last, cue):
+                    break
                 meant = cue
                 if _denied(sentence, first, place, cue):
                     if cue.type != "defense" or cue.side != "after":
@@ -100,6 +105,8 @@ def opinions(
                     ):
                         found[key] = (meant, sentence[first], sentence[last - 1])
                 break
+        if reached == len(places):
+            break
         mention(sentence, first, last, spoken_of, out)
     return _claims(found, discourse, text)
 
@@ -162,9 +169,21 @@ def _supposed(sentence: Sequence[Token], first: int, place: int) -> bool:
         if index >= first:
             if kind == "time" and token.value.lower() in _OVER:
                 return True  # "at first Bob looked suspicious"
+            if token.word in _ACTS:
+                return True  # "to act cleared"
             if token.word == "why" and index and sentence[index - 1].word in _GRANTS:
                 return True  # "I get why Bob looks bad"
     return False
+
+
+def _granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
+    """Whether a slight doubt is only granted: "Bob could technically self-report, but"."""
+    if cue.strength != "weak":
+        return False
+    turns = any(token.value == "but" for token in sentence[last : last + 3])
+    return turns and any(
+        token.kind in _DOUBTS or token.word == "technically" for token in sentence[first:last]
+    )
 
 
 def _stands(
@@ -209,8 +228,6 @@ def _denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool
 
 def _bare_vote(sentence: Sequence[Token], discourse: Discourse, text: str) -> Claim | None:
     """Who says a name and nothing more, in all or as a last line, votes."""
-    if len(sentence) > _BARE:
-        return None
     said = [token for token in sentence if token.kind not in (".", "\n", "x")]
     context = discourse.context
     if len(said) != 1 or said[0].kind != "name" or said[0].form:

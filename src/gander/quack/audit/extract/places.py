@@ -142,16 +142,21 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
     if role == "toward" and (frame.subject == reader.speaker or frame.source is not None):
         if frame.kind == "leave":
             reader.discourse.there = None  # "left medbay toward storage, and Bob was there": where?
-        elif len(frame.places) == 1:
+        elif len(frame.places) == 1 and _goes_on_there(reader):
             reader.discourse.there = token.rooms[-1]  # "I went toward medbay, and Bob was there"
     if role not in ("from", "toward") or (role == "from" and token.value == "path"):
         room = token.rooms[-1]
-        if frame.word != "way" and not (frame.kind == "head" and frame.sub):
+        if frame.word != "way" and not (frame.sub and (frame.kind == "head" or frame.link == "before")):
             reader.discourse.there, reader.discourse.certain = room, frame.asserted
         own = frame.subject == reader.speaker or reader.speaker[0] in frame.companions
         own = own or (frame.seer == reader.speaker and frame.kind in ("be", "stay", "do"))
         if own and frame.asserted and not (frame.negated or frame.kind in ("head", "leave")):
             reader.stands(room)
+
+
+def _goes_on_there(reader: Reader) -> bool:
+    """Whether the sentence goes on with "there"."""
+    return any(token.kind == "there" for token in reader.tokens[reader.index + 1 :])
 
 
 def read_there(reader: Reader, token: Token) -> None:

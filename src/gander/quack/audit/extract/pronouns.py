@@ -57,6 +57,9 @@ class Pronouns:
             sentence: Its tokens.
             speaker: Who speaks, and so is not meant.
         """
+        words = [token.word for token in sentence]
+        if "he" not in words and "she" not in words:
+            return
         named: str | None = None
         used: str | None = None
         for token in sentence:

@@ -54,6 +54,47 @@ class Reader:
         what: Whether "what" is asked for, so that "doing" names no task.
     """
 
+    # As many as there are, attributes in a dictionary would be slow.
+    __slots__ = (
+        "account",
+        "aside",
+        "body_subject",
+        "can",
+        "carries",
+        "companions",
+        "conditional",
+        "current",
+        "discourse",
+        "frames",
+        "fresh",
+        "hinge",
+        "index",
+        "inside",
+        "last_role",
+        "leads",
+        "link",
+        "main",
+        "negated",
+        "noun",
+        "outer",
+        "owner",
+        "places",
+        "planned",
+        "prep",
+        "quoted",
+        "quotes",
+        "relative",
+        "speaker",
+        "sub",
+        "subject",
+        "subject_start",
+        "supposed",
+        "then",
+        "times",
+        "tokens",
+        "what",
+    )
+
     def __init__(self, discourse: Discourse) -> None:
         self.discourse = discourse
         self.speaker = (discourse.context.speaker,)
@@ -63,7 +104,7 @@ class Reader:
     def begin(self, sentence: list[Token]) -> None:
         """Turn to a sentence."""
         self.tokens = sentence
-        self.quotes = sum(1 for token in sentence if token.kind == '"')
+        self.quotes = [token.kind for token in sentence].count('"')
         self.inside = self.carries and self.inside
         self.quoted = self.inside and self.quoted
         self.index = 0
@@ -89,7 +130,6 @@ class Reader:
         self.outer: tuple[Frame | None, tuple[str, ...] | None] | None = None
         self.last_role = "at"
         self.aside: Frame | None = None
-        self.what = self.noun = False
         if not self.quoted:
             self.discourse.source = None
         self.discourse.sentence += 1

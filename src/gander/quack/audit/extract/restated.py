@@ -11,6 +11,8 @@ from gander.quack.claims import Claim
 __all__ = ["share_times", "without_restatements"]
 
 _WHOLE = re.compile(r"\b(?:whole|entire|all|full)\b", re.IGNORECASE)
+_ONE_SIDED = frozenset(("until", "till", "since", "from", "between", "before", "after", "through", "up"))
+_DIGITS = frozenset("0123456789")
 _DATING = frozenset(
     ("be", "stay", "do", "go", "leave", "head", "see", "find", "report", "call", "kill", "die")
 )
@@ -50,7 +52,7 @@ def _completes(before: Frame, frame: Frame) -> bool:
 
 
 def _numbered(frame: Frame) -> bool:
-    return any(character.isdigit() for token in frame.times for character in token.value)
+    return any(not _DIGITS.isdisjoint(token.value) for token in frame.times)
 
 
 def _one_deed(before: Frame, frame: Frame) -> bool:
@@ -93,6 +95,9 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     link = frame.link
     if frame.matrix is before and before.kind == "see":
         return True  # "at tick 9 I saw Bob leave"
+    if frame.sub and link in ("when", "as") and not before.sub:
+        # "I was in medbay at tick 9 when Bob came in"; but "until tick 9 when"
+        return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
     if frame.form == "i" and frame.subject == before.subject and not link:
         return True  # "I was in medbay around tick 9 doing my task"
     if frame.places and frame.places[0][1].form == "there":
@@ -161,6 +166,6 @@ def _says_less(claim: Claim, timed: set[_Key], placed: set[_Key]) -> bool:
     if claim.negated:
         return False
     if claim.type == "sighting":
-        return claim.room is None and not any(character.isdigit() for character in claim.time)
+        return claim.room is None and _DIGITS.isdisjoint(claim.time)
     single = claim.type == "location" and claim.route is None and not claim.also
     return single and (claim.subject, claim.room, (claim.asserted, claim.source), claim.time) in placed

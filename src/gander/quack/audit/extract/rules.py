@@ -100,11 +100,13 @@ def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None =
     discourse = Discourse(context, pronouns=pronouns or Pronouns(context.players))
     reader = Reader(discourse)
     claims: dict[tuple[object, ...], Claim] = {}
-    sentences = [unquoted(sentence) for sentence in lexer.sentences(text)]
+    sentences = lexer.sentences(text)
+    if '"' in text or "“" in text or "”" in text:
+        sentences = [unquoted(sentence) for sentence in sentences]
+        marks = sum(token.kind == '"' for sentence in sentences for token in sentence)
+        reader.carries = marks > 0 and marks % 2 == 0
     for sentence in sentences:
         discourse.pronouns.learn(sentence, context.speaker)
-    marks = sum(token.kind == '"' for sentence in sentences for token in sentence)
-    reader.carries = marks > 0 and marks % 2 == 0
     for sentence in sentences:
         discourse.asked = asked_from(sentence)
         topics = tuple(discourse.recent)

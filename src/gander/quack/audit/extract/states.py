@@ -52,4 +52,5 @@ def read_alive(reader: Reader, token: Token) -> None:
     """That somebody is alive."""
     if reader.current is not None:
         reader.current.alive = True
-        reader.current.end = max(reader.current.end, token.end)
+        if not reader.current.negated:
+            reader.current.end = max(reader.current.end, token.end)
