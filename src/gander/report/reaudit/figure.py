@@ -1,31 +1,16 @@
 """The steps of a re-audit as a figure: a panel a figure, a line a setting."""
 
-import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gander.errors import InputError
 from gander.quack.metrics.reaudit import FIGURES, STEPS, Reaudit, SettingSteps
+from gander.report.drawing import FORMATS, LOOKS, drawn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 __all__ = ["FORMATS", "draw_steps"]
-
-FORMATS = ("pdf", "png", "svg")
-"""File formats, by the ends of names."""
-
-# Okabe and Ito's colours, told apart by the colour-blind too; markers and dashes tell the same.
-_LINES = (
-    ("#0072B2", "o", "-"),
-    ("#D55E00", "s", "--"),
-    ("#009E73", "^", "-."),
-    ("#CC79A7", "D", ":"),
-    ("#E69F00", "v", "-"),
-    ("#56B4E9", "P", "--"),
-    ("#000000", "X", "-."),
-)
 
 
 def draw_steps(reaudit: Reaudit, form: str) -> bytes:
@@ -42,43 +27,29 @@ def draw_steps(reaudit: Reaudit, form: str) -> bytes:
         InputError: matplotlib is missing.
     """
     settings = reaudit.settings[:-1] or reaudit.settings
-    try:
-        from matplotlib import rc_context  # noqa: PLC0415
-        from matplotlib.figure import Figure  # noqa: PLC0415
-    except ImportError as error:
-        raise InputError(
-            "drawing needs matplotlib.",
-            where="--figure",
-            todo="Install it: pip install 'gander-eval[figures]'.",
-        ) from error
-    # Text stays text in SVG and PDF; the salt makes equal figures equal files.
-    with rc_context({"svg.fonttype": "none", "pdf.fonttype": 42, "svg.hashsalt": "gander", "font.size": 8}):
-        figure = Figure(figsize=(10.5, 7.2), layout="constrained")
+
+    def paint(figure: "Figure") -> None:
         panels = figure.subplots(2, 3, sharex=True)
         for panel, (name, title) in zip(panels.flat, FIGURES, strict=True):
             _panel(panel, name, title, settings)
         _legend(figure, panels.flat[0])
-        content = io.BytesIO()
-        figure.savefig(content, format=form, dpi=160, metadata=_UNDATED[form])
-    return content.getvalue()
 
-
-_UNDATED: dict[str, dict[str, str | None]] = {"pdf": {"CreationDate": None}, "png": {}, "svg": {"Date": None}}
+    return drawn(paint, 10.5, 7.2, (form,), where="--figure")[form]
 
 
 def _panel(panel: "Axes", name: str, title: str, settings: Sequence[SettingSteps]) -> None:
     places = range(len(STEPS))
     for number, setting in enumerate(settings):
-        colour, marker, dash = _LINES[number % len(_LINES)]
+        look = LOOKS[number % len(LOOKS)]
         means = [setting.steps[step.name][name].mean for step in STEPS]
         # Beside one another, for intervals would hide each other.
         shift = 0.12 * (number - (len(settings) - 1) / 2)
         panel.plot(
             [place + shift for place in places],
             [float("nan") if its.value is None else 100 * its.value for its in means],
-            color=colour,
-            marker=marker,
-            linestyle=dash,
+            color=look.colour,
+            marker=look.marker,
+            linestyle=look.dash,
             markersize=3.5,
             linewidth=1.2,
             label=setting.name,
@@ -89,7 +60,7 @@ def _panel(panel: "Axes", name: str, title: str, settings: Sequence[SettingSteps
                 panel.plot(
                     [place + shift] * 2,
                     [100 * its.low, 100 * its.high],
-                    color=colour,
+                    color=look.colour,
                     linewidth=2.2,
                     alpha=0.45,
                 )

@@ -1,0 +1,151 @@
+"""A sheet to draw on, its names for people, and how values of a table become heights."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from gander.eyeq.analysis import Line
+from gander.eyeq.place import FLOOR
+from gander.report.drawing import LOOKS, Look
+from gander.stats import Estimate
+from gander.terminal import printable
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = [
+    "PAGE",
+    "Point",
+    "Sheet",
+    "bounds",
+    "grid_of",
+    "look_of",
+    "order_of",
+    "percent_axis",
+    "plain",
+    "shown_model",
+    "shown_subset",
+    "shown_variant",
+]
+
+PAGE = 7.0
+"""A page's width between its margins, in inches."""
+
+# In their own script too, so that readers of that language find theirs; matplotlib shapes it.
+_SUBSETS: Mapping[str, str] = MappingProxyType(
+    {"en": "English", "fa": "Persian · فارسی", "ar": "Arabic · العربية", "cross": "Cross-lingual"}
+)
+_VARIANTS: Mapping[str, str] = MappingProxyType(
+    {
+        "basic": "Basic",
+        "few_shot": "Few-shot CoT",
+        "refine": "Iterative refinement",
+        "reveal": "Partial character reveal",
+        "none": "No hint",
+    }
+)
+_FLOOR_LOOK = Look("#777777", "_", (0, (1, 1)), "")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A figure before it is drawn.
+
+    Attributes:
+        name: What it is called, after ``figure_``.
+        title: What it shows, in words.
+        paper: The paper's figure; may be empty.
+        alt: What is to be seen, for who cannot see it.
+        width: Inches.
+        height: Inches.
+        paint: Draws it.
+    """
+
+    name: str
+    title: str
+    paper: str
+    alt: str
+    width: float
+    height: float
+    paint: Callable[["Figure"], None]
+
+
+@dataclass(frozen=True)
+class Point:
+    """A value with its interval's ends; all None where it is undefined."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+def plain(value: object, times: float = 1.0) -> Point:
+    """An estimate as numbers.
+
+    Args:
+        value: An estimate, or None.
+        times: What to multiply with: 100 for percent.
+    """
+    if not isinstance(value, Estimate) or value.value is None:
+        return Point(None, None, None)
+    ends = [None if end is None else end * times for end in (value.low, value.high)]
+    return Point(value.value * times, ends[0], ends[1])
+
+
+def bounds(points: Sequence[Point]) -> list[list[float]] | None:
+    """Lengths of error bars downwards and upwards; none where a point has no interval."""
+    if all(point.low is None or point.high is None for point in points):
+        return None
+    down, up = [], []
+    for point in points:
+        known = point.value is not None and point.low is not None and point.high is not None
+        down.append(max(0.0, point.value - point.low) if known else 0.0)  # type: ignore[operator]
+        up.append(max(0.0, point.high - point.value) if known else 0.0)  # type: ignore[operator]
+    return [down, up]
+
+
+def order_of(lines: Iterable[Line], name: str) -> list[str]:
+    """The values of a column, each once, where they first come."""
+    return list(dict.fromkeys(str(line.values[name]) for line in lines))
+
+
+def look_of(number: int, model: str = "") -> Look:
+    """The look of the number-th; the hint floor has one of its own."""
+    return _FLOOR_LOOK if model == FLOOR else LOOKS[number % len(LOOKS)]
+
+
+def shown_subset(name: str) -> str:
+    """A subset's name for people."""
+    return _SUBSETS.get(name, _safe(name))
+
+
+def shown_variant(name: str) -> str:
+    """A variant's name for people, the paper's where it has one."""
+    return _VARIANTS.get(name, _safe(name))
+
+
+def shown_model(name: str) -> str:
+    """A model's name without its provider; the hint floor by what it is."""
+    return "hint floor (no picture)" if name == FLOOR else _safe(name.rpartition("/")[2] or name)
+
+
+def _safe(name: str) -> str:
+    # A dollar sign would begin a formula.
+    return printable(name).replace("$", r"\$")
+
+
+def grid_of(number: int, most: int = 2) -> tuple[int, int]:
+    """Rows and columns for so many panels."""
+    columns = min(most, number)
+    return -(-number // columns), columns
+
+
+def percent_axis(axes: "Axes", title: str = "accuracy, %") -> None:
+    """A y axis in percent from 0, with light lines behind."""
+    axes.set_ylabel(title)
+    axes.set_ylim(bottom=0)
+    axes.set_axisbelow(True)
+    axes.grid(axis="y", linewidth=0.4, alpha=0.5)
+    axes.spines[["top", "right"]].set_visible(False)
