@@ -268,6 +268,10 @@ def test_axe_finds_no_serious_fault(browser: Any, address: str, scheme: str) -> 
         page.goto(address)
         until(page, "document.querySelectorAll('.games .result:not(:empty)').length === 3")
         assert _serious(Axe().run(page)) == []
+        opened(page, address, "hostile/seed05", "?claims=intended#claim=3")
+        page.wait_for_selector("section.claim")
+        page.keyboard.press("m")
+        assert _serious(Axe().run(page)) == []
         opened(page, address, "released/seed01", "#claim=3")
         page.wait_for_selector("section.claim")
         assert _serious(Axe().run(page)) == []

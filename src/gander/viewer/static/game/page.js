@@ -34,7 +34,7 @@ export async function showGame(page, id) {
     guess: drawGuess(game, state),
   };
   const seats = new Seats(id);
-  const now = el("p", { class: "now" });
+  const now = el("p", { class: "now", role: "status", tabindex: "0" }); // long speeches scroll
   const legend = el("div", { class: "map-legend" });
   const roles = el("button", { type: "button", on: { click: () => state.change({ roles: !state.roles }) } }, "Roles");
   const dialog = helpDialog();
