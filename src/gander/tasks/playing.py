@@ -14,7 +14,7 @@ from gander.errors import GanderError, InputError
 from gander.models import Patience
 from gander.quack.costs import costs_of
 from gander.quack.live_run import play_live_seed
-from gander.quack.players import NoAnswer, check_kind
+from gander.quack.players import NoAnswer
 from gander.quack.players.model.office import Office
 from gander.quack.players.model.settings import ModelSettings
 from gander.quack.record import read_record
@@ -26,7 +26,6 @@ from gander.quack.runs import (
 )
 from gander.quack.settings_file import RUN
 from gander.quack.world import Engine
-from gander.task_args import text
 from gander.tasks.scores import RECORD
 from gander.tasks.seats import SeatModel
 from gander.tasks.told import messages_of
@@ -192,17 +191,3 @@ def _facts(result: GameResult, path: Path) -> dict[str, object]:
             for cost in costs_of(path.parent, "player")
         ],
     }
-
-
-def _kind(role: str, value: object) -> str:
-    kind = text(role, value)
-    if kind == _MODEL:
-        return kind
-    if kind == "human" or kind.startswith("model:"):
-        raise InputError(
-            f"{kind!r} cannot be seated here.",
-            where=f"-T {role}",
-            todo=f"Give --model-role {role}=PROVIDER/MODEL, or -T {role}=scripted.",
-        )
-    check_kind(kind, where=f"-T {role}")
-    return kind

@@ -15,6 +15,7 @@ from inspect_ai.model._model import active_model
 from gander.errors import InputError
 from gander.models import Patience
 from gander.quack.library import load_map, load_rules
+from gander.quack.players import check_kind
 from gander.quack.players.model.pictures import names_note
 from gander.quack.players.model.settings import MEMORY_TOKENS, ModelSettings, Senses, parse_memory
 from gander.quack.runs import (
@@ -167,3 +168,17 @@ def _sample(settings: RunSettings, seed: int) -> Sample:
         input=f"A game of {players} players on {settings.game_map.name}, seed {seed}.",
         metadata={"seed": seed, "map": settings.game_map.name, "players": players},
     )
+
+
+def _kind(role: str, value: object) -> str:
+    kind = text(role, value)
+    if kind == _MODEL:
+        return kind
+    if kind == "human" or kind.startswith("model:"):
+        raise InputError(
+            f"{kind!r} cannot be seated here.",
+            where=f"-T {role}",
+            todo=f"Give --model-role {role}=PROVIDER/MODEL, or -T {role}=scripted.",
+        )
+    check_kind(kind, where=f"-T {role}")
+    return kind
