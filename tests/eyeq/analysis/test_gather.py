@@ -164,6 +164,12 @@ def test_what_is_no_run_is_told(name: str, tmp_path: Path) -> None:
         gather([tmp_path / name])
 
 
+def test_a_file_that_holds_no_answers_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("x")
+    with pytest.raises(InputError, match="is neither a run's folder nor a file of answers"):
+        gather([tmp_path / "a.txt"])
+
+
 def test_a_run_without_answers_is_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nothing was answered"):
         gather([run(tmp_path / "a", cell(), {})])

@@ -65,6 +65,12 @@ def gather(
 
 def _run_folders(path: Path) -> list[Path]:
     """The folder itself if it is a run's, else those in it that are."""
+    if path.is_file():
+        raise InputError(
+            "is neither a run's folder nor a file of answers.",
+            where=str(path),
+            todo=f"Files of answers end in {', '.join(_FILES)}.",
+        )
     if (path / _RUN).exists() or not path.is_dir():
         return [path]
     found = sorted(folder.parent for folder in path.rglob(_RUN))
