@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gander.cli.output import say
+from gander.cli.output import check_outputs, tell
+from gander.counted import many
 from gander.errors import InputError
 
 if TYPE_CHECKING:
     from gander.quack.costs import Cost
+    from gander.stats import Estimate
 
 __all__ = ["costs", "say_costs"]
 
@@ -40,6 +42,7 @@ def costs(
 
     if by not in _BY:
         raise InputError(f"nothing is told apart by {by!r}.", where="--by", todo=f"Known: {', '.join(_BY)}.")
+    check_outputs({"--json": json_file})
     found = costs_of(folder, by, price or ())  # type: ignore[arg-type]
     if json_file is not None:
         write_whole(json_file, msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
@@ -52,17 +55,27 @@ def say_costs(found: "Sequence[Cost]") -> None:
 
     for cost in found:
         parts = [
-            f"{cost.calls:,} {'call' if cost.calls == 1 else 'calls'}",
-            f"{cost.used:,} of {cost.answers:,} answers used",
-            f"{cost.read:,} tokens read and {cost.written:,} written",
+            many(cost.calls, "call"),
+            f"{cost.used:,} of {many(cost.answers, 'answer')} used",
+            f"{many(cost.read, 'token')} read and {cost.written:,} written",
         ]
         if cost.reasoning:
             parts.append(f"{cost.reasoning:,} of them reasoning")
-        if cost.answers:
-            parts.append(f"{cost.seconds / cost.answers:.2f} s an answer")
+        if cost.median is not None and cost.mean is not None and cost.answers:
+            parts.append(f"seconds an answer: median {_seconds(cost.median)}, mean {_seconds(cost.mean)}")
         if cost.failed:
             kinds = ", ".join(f"{number} {kind}" for kind, number in sorted(cost.failed.items()))
             parts.append(f"failed: {kinds}")
         if cost.price is not None:
             parts.append(f"price {cost.price:,.2f}")
-        say(printable(f"{', '.join(cost.key)}: {'; '.join(parts)}"))
+        tell(printable(f"{', '.join(cost.key)}: {'; '.join(parts)}."))
+    if any(cost.answers for cost in found):
+        tell("In brackets 95% intervals, as if every answer stood for itself.")
+
+
+def _seconds(figure: "Estimate") -> str:
+    """Seconds to the hundredth, few to the thousandth, with their interval."""
+    ends = [one for one in (figure.value, figure.low, figure.high) if one is not None]
+    digits = 2 if max(ends) >= 0.1 else 3
+    value, *interval = (f"{one:,.{digits}f}" for one in ends)
+    return f"{value} [{'–'.join(interval)}]" if interval else value

@@ -1,5 +1,7 @@
 """What the models of games took: calls, tokens, time, money; by model, player or game."""
 
+import math
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -11,6 +13,7 @@ from gander.errors import InputError
 from gander.models import Answered, Usage
 from gander.models.price import Price, parse_prices
 from gander.quack.players.model.ledger import CALLS_NAME, Call, read_calls
+from gander.stats import Estimate, middle
 
 __all__ = ["By", "Cost", "costs_of", "put_prices"]
 
@@ -32,6 +35,8 @@ class Cost(msgspec.Struct):
         reasoning: Of those, tokens of reasoning.
         seconds: Seconds from question to answer, all answers together.
         answers: Answers.
+        median: Seconds of an answer: their median, with the interval that they give each by itself.
+        mean: Likewise their mean.
         price: What it costs; None where no price is known.
     """
 
@@ -45,6 +50,8 @@ class Cost(msgspec.Struct):
     reasoning: int = 0
     seconds: float = 0.0
     answers: int = 0
+    median: Estimate | None = None
+    mean: Estimate | None = None
     price: float | None = None
 
     @property
@@ -52,19 +59,34 @@ class Cost(msgspec.Struct):
         """Answers that no decision was made from."""
         return self.answers - self.used
 
+
+class _Calls:
+    """Calls that have something in common, until all are there."""
+
+    def __init__(self, key: tuple[str, ...]) -> None:
+        self.cost = Cost(key)
+        self.seconds = array("d")
+
     def add(self, call: Call) -> None:
         """Count a call."""
-        usage = call.outcome.usage
-        self.questions += 1
-        self.calls += call.outcome.tries
-        self.read += usage.input
-        self.written += usage.output
-        self.reasoning += usage.reasoning
+        cost, usage = self.cost, call.outcome.usage
+        cost.questions += 1
+        cost.calls += call.outcome.tries
+        cost.read += usage.input
+        cost.written += usage.output
+        cost.reasoning += usage.reasoning
         if isinstance(call.outcome, Answered):
-            self.answers += 1
-            self.seconds += call.outcome.seconds
+            cost.answers += 1
+            self.seconds.append(call.outcome.seconds)
         else:
-            self.failed[call.outcome.kind] += 1
+            cost.failed[call.outcome.kind] += 1
+
+    def all(self) -> Cost:
+        """What they took."""
+        its = middle(self.seconds)
+        self.cost.seconds = math.fsum(self.seconds)
+        self.cost.median, self.cost.mean = its.median, its.mean
+        return self.cost
 
 
 def costs_of(folder: Path, by: By = "model", prices: Sequence[str] = ()) -> list[Cost]:
@@ -78,25 +100,27 @@ def costs_of(folder: Path, by: By = "model", prices: Sequence[str] = ()) -> list
     Raises:
         InputError: There are no calls, a file cannot be read, or a price is none.
     """
+    if not folder.exists():
+        raise InputError("there is no such folder.", where=str(folder), todo="Check the path.")
     files = sorted(folder.rglob(CALLS_NAME))
     if not files:
         raise InputError(
             f"no model was asked here (no {CALLS_NAME}).", where=str(folder), todo="Give the folder of a run."
         )
-    costs: dict[tuple[str, ...], Cost] = {}
+    costs: dict[tuple[str, ...], _Calls] = {}
 
-    def of(game: str, player: str, model: str) -> Cost:
+    def of(game: str, player: str, model: str) -> _Calls:
         key = {"model": (model,), "player": (game, player, model), "game": (game, model)}[by]
-        return costs.setdefault(key, Cost(key))
+        return costs.setdefault(key, _Calls(key))
 
     for path in files:
         game = str(path.parent.relative_to(folder)) if path.parent != folder else path.parent.name
         for call in read_calls(path):
             of(game, call.player, call.model).add(call)
         for player, model in _decisions(path.with_name("game.jsonl")):
-            of(game, player, model).used += 1
-    known = parse_prices(prices, {cost.key[-1] for cost in costs.values()})
-    return put_prices([costs[key] for key in sorted(costs)], known)
+            of(game, player, model).cost.used += 1
+    known = parse_prices(prices, {key[-1] for key in costs})
+    return put_prices([costs[key].all() for key in sorted(costs)], known)
 
 
 def put_prices(costs: list[Cost], prices: Mapping[str, Price]) -> list[Cost]:

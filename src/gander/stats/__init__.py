@@ -4,7 +4,7 @@ Every figure that Gander prints comes from here, with its n and its 95% interval
 
 - `mean`: the mean of values, one a game; `pooled`: a rate of sums, clustered by game;
   `estimate_rates`: both, for many metrics at once
-- `wilson`: a proportion of independent trials
+- `wilson`: a proportion of independent trials; `middle`: median and mean of values that stand for themselves
 - `compare_rates`, `paired_difference`: two settings on the same seeds, with a p-value
 - `paired_shares`: two who answered the same questions, right or wrong (McNemar); `holm`: many such tests;
   `smallest_difference`: what so many questions can show
@@ -21,6 +21,7 @@ from gander.stats.bootstrap import prepare
 from gander.stats.correlation import Correlation, correlate
 from gander.stats.estimates import FEW, RESAMPLES, SEED, Estimate, Method, Rate, estimate_rates, mean, pooled
 from gander.stats.holm import holm
+from gander.stats.middle import Middle, middle
 from gander.stats.paired import Comparison, Difference, compare_rates, paired_difference
 from gander.stats.power import mcnemar_power, smallest_difference
 from gander.stats.proportions import Proportion, wilson
@@ -36,6 +37,7 @@ __all__ = [
     "Difference",
     "Estimate",
     "Method",
+    "Middle",
     "PairedShares",
     "Proportion",
     "Rate",
@@ -47,6 +49,7 @@ __all__ = [
     "kappa",
     "mcnemar_power",
     "mean",
+    "middle",
     "paired_difference",
     "paired_shares",
     "pooled",

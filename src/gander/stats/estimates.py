@@ -53,7 +53,7 @@ _CELLS = 300_000  # of parts at a time, so that many games need little memory
 FEW = 8
 """Fewer games than this are not drawn from."""
 
-Method: TypeAlias = Literal["bca", "t", "wilson", "score", "fisher", "profile", "joined", "none"]
+Method: TypeAlias = Literal["bca", "t", "wilson", "score", "fisher", "profile", "joined", "order", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,8 @@ class Estimate:
         high: Its upper end.
         method: How the interval was formed: ``bca`` (bootstrap over games), ``t`` (from the spread between
             few games), ``wilson`` (all games agree, or independent trials), ``score`` (paired shares),
-            ``fisher`` (correlations), ``profile`` (trends), ``joined`` (several of these) or ``none``.
+            ``fisher`` (correlations), ``profile`` (trends), ``joined`` (several of these), ``order``
+            (medians) or ``none``.
     """
 
     value: float | None
