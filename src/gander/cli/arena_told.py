@@ -115,8 +115,8 @@ def say_end(folder: Path, settings: "ArenaSettings", run: "ArenaRun", prices: "M
             note(line)
     note(
         f"Incomplete: {many(len(run.paused), 'game')} paused, {len(run.not_begun):,} not gone on with."
-        " Figures are of finished games alone. The others go on where they stand, and what was answered is not"
-        " asked again:"
+        " Figures are of finished games alone. The others go on where they stand, and what was answered is"
+        " not asked again:"
     )
     say_resume(folder)
     raise typer.Exit(1)

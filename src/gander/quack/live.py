@@ -68,6 +68,7 @@ async def play_live(
             if not table.has(question):
                 table.put([question, *stepper.ahead()] if at_once else [question])
             stepper.decide(await table.answer(question))
+        await table.finish()
     except Exception:
         stepper.flush()
         await table.finish()
@@ -122,16 +123,19 @@ class _Table:
         if player.kind != "human":
             return ask(player, question)
         # Calls under way would seem to take as long as a person thinks.
-        under_way = [asked.answer for asked in self._asked.values()] + list(self._adrift)
-        if under_way:
-            await asyncio.wait(under_way)
+        await self.finish()
         with _interruptible():
             return ask(player, question)
 
     async def finish(self) -> None:
         """Wait for the answers under way: they are paid for, and kept by whoever gives them."""
-        if under_way := [asked.answer for asked in self._asked.values()]:
+        if under_way := self._under_way:
             await asyncio.wait(under_way)
+
+    @property
+    def _under_way(self) -> "list[asyncio.Task[Reply]]":
+        """All that was asked and is not answered, whether anybody still waits for it or not."""
+        return [*(asked.answer for asked in self._asked.values()), *self._adrift]
 
     async def stop(self) -> None:
         """End what is still under way."""
