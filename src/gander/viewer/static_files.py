@@ -1,22 +1,14 @@
 """The page's own scripts and styles, as the package brings them."""
 
 import functools
-from collections.abc import Iterator
 from importlib import resources
-from importlib.resources.abc import Traversable
+
+from gander.report.one_file import files_below, shared_files
 
 __all__ = ["static_files"]
 
 
 @functools.cache
 def static_files() -> dict[str, bytes]:
-    """All files of the page, by name, with ``/`` between folders."""
-    return dict(_below(resources.files("gander.viewer") / "static", ""))
-
-
-def _below(folder: Traversable, head: str) -> Iterator[tuple[str, bytes]]:
-    for item in folder.iterdir():
-        if item.is_dir():
-            yield from _below(item, f"{head}{item.name}/")
-        else:
-            yield f"{head}{item.name}", item.read_bytes()
+    """All files of the page, by name, with ``/`` between folders; those that every page has among them."""
+    return {**shared_files(), **dict(files_below(resources.files("gander.viewer") / "static"))}

@@ -1,5 +1,7 @@
 // Where the page gets what it shows: from the server, or from the file that it stands in.
 
+import { carried } from "./carried.js";
+
 /** Something that cannot be had, with a sentence why. */
 export class Failure extends Error {
   constructor(error) {
@@ -10,21 +12,6 @@ export class Failure extends Error {
 /** Whether this is a file of its own, without a server. */
 export function isExported() {
   return document.getElementById("exported") !== null;
-}
-
-let unpacked = null;
-
-async function unpack() {
-  const packed = atob(document.getElementById("exported").textContent);
-  const bytes = Uint8Array.from(packed, (sign) => sign.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).json();
-}
-
-/** What the file carries. */
-export function carried() {
-  unpacked ??= unpack();
-  return unpacked;
 }
 
 async function asked(path, options) {
