@@ -128,7 +128,7 @@ def _chain(sentence: list[Token], index: int, out: list[Token]) -> int:
         timed = at + 1 < len(sentence) and sentence[at + 1].kind == "time"
         if timed and (strong == 1 or weak == "then") and not path:
             break
-        if not strong and weak == "comma" and not _goes_on(sentence, at):
+        if not strong and weak == "comma" and len(rooms) < 2 and not _goes_on(sentence, at):
             break
         if not strong and at + 1 < len(sentence) and sentence[at + 1].kind == "verb" and weak != "slash":
             follows = sentence[at + 1]

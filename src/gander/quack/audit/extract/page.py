@@ -22,6 +22,7 @@ _PLAINLY = re.compile(
     re.IGNORECASE,
 )
 """How a denial ends that holds of the whole round."""
+_OF_ROUND = re.compile(r"(?:in\s+|during\s+)?this\s+(?:whole\s+|entire\s+)?round", re.IGNORECASE)
 _FAR = 8  # clauses
 _DIGITS = frozenset("0123456789")
 
@@ -199,8 +200,8 @@ def _same_way(before: Frame, frame: Frame) -> bool:
 
 
 def _dated(frame: Frame) -> bool:
-    """Whether a frame has a time that tells more than "this round"."""
-    return any(not token.value.lower().endswith("this round") for token in frame.times)
+    """Whether a frame has a time that tells more than "this round" does of a way."""
+    return any(_OF_ROUND.fullmatch(token.value) is None for token in frame.times)
 
 
 def _time(frame: Frame, text: str) -> str:

@@ -60,7 +60,7 @@ def read_place(reader: Reader, token: Token) -> None:
         current = reader.current = reader.deed()
     if not _awaits_verb(reader, current, role, token):
         assert current is not None
-        lists = reader.then and role == "bare" and current.kind in ("see", "find")
+        lists = role == "bare" and (current.kind == "do" or (reader.then and current.kind in ("see", "find")))
         if reader.fresh and (current.places or reader.negated or lists):
             current = reader.go_on(token, role)
             role = reader.last_role if role == "bare" else role

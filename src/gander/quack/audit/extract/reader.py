@@ -177,7 +177,8 @@ class Reader:
             frame.source = self.account[0] if self.account else frame.source  # "Bob's route has him going"
         frame.sub, frame.then, frame.hinge = self.sub, self.then, self.hinge
         frame.leads, self.leads = self.leads, False
-        if self.inside and not self.quoted and len(subject) == 1 and subject != self.speaker:
+        told = frame.source is not None or subject == self.speaker
+        if self.inside and not (self.quoted or told) and len(subject) == 1:
             frame.source = subject[0]  # 'he "never saw me"'
         frame.body = self.body_subject
         frame.inward = kind == "go" and token.word.startswith(("enter", "arriv", "join"))
@@ -214,6 +215,8 @@ class Reader:
         onward = role in ("to", "via", "from") and kind == "do"
         if onward or (self.then and role == "bare" and kind in ("see", "find", "report", "do")):
             kind, word = "go", "went"  # "found Eve there → then medbay"
+        elif kind == "do" and role == "bare" and not before.places:
+            kind, word = "be", "was"  # "doing my tasks — medbay, storage"
         frame = Frame(kind, word, before.form, before.subject, token.start, token.end)
         if self.negated and not before.negated:
             frame.kind = "x"  # "in storage, not in medbay": the denial adds nothing

@@ -140,6 +140,7 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
             subject, matrix = current.objects, current  # "I saw Bob leave"
         else:
             subject = current.subject
+            doubted = current.negated and token.value == "do"  # "didn't spend any time doing tasks"
             matrix = current.matrix if not (current.kind in _SPOKEN and form == "i") else None
     if subject == reader.speaker and reader.subject is None and _of_another(token):
         subject = ()  # "leaves, comes back, finds the body": not I
