@@ -85,8 +85,16 @@ def analyze(
         bool, typer.Option("--ocr", help="Read the text in the pictures, once for each; needs --data.")
     ] = False,
     floor: Annotated[bool, typer.Option(help="Work out the hint floor where runs did not ask it.")] = True,
+    figures: Annotated[
+        bool | None,
+        typer.Option(
+            "--figures/--no-figures",
+            help="Draw figures as PDF, PNG and SVG.  [default: if matplotlib is installed]",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
-    """Tables from stored answers, each as CSV, JSON, Markdown and LaTeX; nothing is asked."""
+    """Tables and figures from stored answers, as files and as one page; nothing is asked."""
     import gc
 
     from gander.cli.output import note, say, terminal_width
@@ -99,6 +107,7 @@ def analyze(
     from gander.eyeq.puzzles import parse_subset
     from gander.eyeq.wide import NO_ANSWER, Wide
     from gander.report.eyeq import check_folder, show, write_folder
+    from gander.report.eyeq.figures import drawn_files
     from gander.terminal import printable
 
     for name in only or ():
@@ -110,6 +119,7 @@ def analyze(
         check_embedding(embedding)
     if ocr and data is None:
         raise InputError("pictures are needed to read their text.", where="--ocr", todo="Add --data.")
+    drawn = _can_draw(figures)
     check_folder(out)
     choices = Choices(sizes=read_sizes(sizes) if sizes else {}, embedding=embedding, ocr=ocr, told=note)
     wide = Wide(
@@ -127,7 +137,11 @@ def analyze(
         for text in answers.notes:
             note(f"Note: {printable(text)}")
         results = list(analyse(answers, choices, only))
-        written = write_folder(out, answers, results, {})
+        more: dict[str, bytes] = {}
+        if drawn:
+            for drawing, files in drawn_files(results, note):
+                more |= {f"{drawing.name}.{form}": content for form, content in files.items()}
+        written = write_folder(out, answers, results, more)
     finally:
         gc.enable()
     for result in results:
@@ -135,6 +149,19 @@ def analyze(
             say(show(result, terminal_width(), _MOST_LINES))
             say("")
     say(f"{len(results)} results from {len(answers.samples):,} samples in {len(written)} files: {out}")
+
+
+def _can_draw(wanted: bool | None) -> bool:
+    from gander.cli.output import note
+    from gander.report.drawing import can_draw
+
+    if wanted is False or can_draw():
+        return wanted is not False
+    todo = "Install it: pip install 'gander-eval[figures]'."
+    if wanted:
+        raise InputError("drawing needs matplotlib.", where="--figures", todo=todo)
+    note(f"Note: no figures, for matplotlib is missing. {todo}")
+    return False
 
 
 def _puzzles(data: str | None, revision: str | None, *, skip_bad: bool) -> "PuzzleSet | None":

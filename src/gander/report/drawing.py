@@ -1,7 +1,10 @@
 """Drawing for print: looks that tell lines apart without colour, and files that come out equal."""
 
+import hashlib
 import io
 from collections.abc import Callable, Sequence
+from importlib import metadata, resources
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from gander.errors import InputError
@@ -9,7 +12,7 @@ from gander.errors import InputError
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["FORMATS", "LOOKS", "Look", "drawn"]
+__all__ = ["FORMATS", "LOOKS", "Look", "can_draw", "drawer", "drawn"]
 
 FORMATS = ("pdf", "png", "svg")
 """File formats, by the ends of names."""
@@ -36,6 +39,25 @@ LOOKS = (
 )
 
 _UNDATED: dict[str, dict[str, str | None]] = {"pdf": {"CreationDate": None}, "png": {}, "svg": {"Date": None}}
+
+
+def can_draw() -> bool:
+    """Whether matplotlib is installed."""
+    return find_spec("matplotlib") is not None
+
+
+def drawer(package: str) -> str:
+    """What draws, so that what it drew can be kept: matplotlib's version, and a hash of the drawing code.
+
+    Args:
+        package: The package whose modules draw.
+    """
+    code = hashlib.sha256()
+    here = resources.files("gander.report").joinpath("drawing.py")
+    modules = [each for each in resources.files(package).iterdir() if each.name.endswith(".py")]
+    for module in (here, *sorted(modules, key=lambda each: each.name)):
+        code.update(module.read_bytes())
+    return f"matplotlib {metadata.version('matplotlib')} {code.hexdigest()[:16]}"
 
 
 def drawn(

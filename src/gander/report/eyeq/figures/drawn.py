@@ -1,0 +1,49 @@
+"""Figures drawn once and then kept: as long as the data and the drawing code stay, so does the figure."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+
+from gander.counted import many
+from gander.eyeq.analysis import Result
+from gander.eyeq.analysis.kept import Kept
+from gander.report.drawing import drawer
+from gander.report.eyeq.figures.every import Drawing, drawings
+from gander.report.eyeq.files import to_json
+
+__all__ = ["drawn_files"]
+
+
+def drawn_files(
+    results: Sequence[Result], told: Callable[[str], None] = lambda text: None
+) -> list[tuple[Drawing, dict[str, bytes]]]:
+    """The figures of results with their files' contents by form (``pdf``, ``png``, ``svg``).
+
+    Args:
+        results: The results; those that have no figure are passed over.
+        told: Hears how many are drawn, before that is begun.
+
+    Raises:
+        CacheError: What is kept cannot be read or written.
+        InputError: matplotlib is missing.
+    """
+    with_it = drawer("gander.report.eyeq.figures")
+    data = {result.name: to_json(result) for result in results}
+    found: list[tuple[Drawing, dict[str, bytes]]] = []
+    missing: list[tuple[int, Kept[dict[str, bytes]], str]] = []
+    for drawing in drawings(results):
+        of = hashlib.sha256(with_it.encode() + b"\n" + data[drawing.result]).hexdigest()
+        # A file each: a run reads what it needs, however many were drawn before.
+        kept = Kept("figures", drawing.name, of, kind=dict[str, bytes])
+        held = kept.read([of]).get(of, {})
+        if not held:
+            missing.append((len(found), kept, of))
+        found.append((drawing, held))
+    if missing:
+        told(f"Drawing {many(len(missing), 'figure')}; they are kept for the next time.")
+    for place, kept, of in missing:
+        drawing = found[place][0]
+        files = drawing.files()
+        with kept.more() as put:
+            put({of: files})
+        found[place] = (drawing, files)
+    return found
