@@ -13,6 +13,7 @@ PARTS = {
     "eyeq": eyeq.main,
     "analyses": analyses.main,
     "live": live.main,
+    "arena": arena.main,
     "viewer": viewer.main,
 }
 

@@ -282,14 +282,25 @@ def _completion(
     ).encode()  # fmt: skip
 
 
+def _played(request: Request) -> str:
+    from gander.models.scripted import scripted_reply
+
+    user = request.body["messages"][-1]["content"]
+    return scripted_reply(["\n\n".join(part["text"] for part in user if part["type"] == "text")])
+
+
 def _main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--latency", type=float, default=0.0)
     options.add_argument("--port", type=int, default=0)
+    options.add_argument("--player", action="store_true", help="play QUACK as gander/scripted does")
     options.add_argument("--fault", action="append", default=[], metavar="NUMBER:KIND")
     given = options.parse_args()
     faults = {int(number): kind for number, kind in (fault.split(":") for fault in given.fault)}
-    with OpenAIServer(latency=given.latency, faults=faults, keep_bodies=False, port=given.port) as server:
+    reply = _played if given.player else _GOOD
+    with OpenAIServer(
+        latency=given.latency, reply=reply, faults=faults, keep_bodies=False, port=given.port
+    ) as server:
         print(server.url, flush=True)
         sys.stdin.read()
         print(json.dumps({"calls": len(server.requests), "peak": server.peak}), flush=True)
