@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import analyses, balance, engine, eyeq, live, pictures, records, viewer
+from benchmarks import analyses, arena, balance, engine, eyeq, live, pictures, records, viewer
 
 PARTS = {
     "engine": engine.main,
