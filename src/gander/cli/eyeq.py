@@ -176,7 +176,7 @@ def status(folder: _Folder, price: _Price = None) -> None:
 @app.command()
 def report(folder: _Folder, price: _Price = None, json_file: _Json = None, csv_file: _Csv = None) -> None:
     """Score a run's stored replies and show the table; nothing is called."""
-    from gander.cli.eyeq_table import many
+    from gander.counted import many
     from gander.eyeq.store import read_run
 
     stored = read_run(folder)
@@ -346,7 +346,7 @@ def _left(stored: "StoredRun", grid: "Grid") -> tuple[int, int]:
 
 
 def _say_left(stored: "StoredRun", grid: "Grid", stopped: "Sequence[Stopped]") -> None:
-    from gander.cli.eyeq_table import many
+    from gander.counted import many
     from gander.terminal import printable
 
     for one in stopped:

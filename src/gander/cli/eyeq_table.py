@@ -7,7 +7,7 @@ from gander.cli.amounts import money
 from gander.eyeq.report import Row, floor_of
 from gander.terminal import cells, printable
 
-__all__ = ["many", "table"]
+__all__ = ["table"]
 
 _LEGEND = "acc., rel.: % right by the exact and the released score; unread: no answer"
 _OTHER_N = "floor: on those of the row's puzzles that the floor was asked too, with its own interval and n"
@@ -81,11 +81,6 @@ def _numbers(rows: Sequence[Row], everything: Sequence[Row]) -> list[_Column]:
     if any(row.cost is not None for row in rows):
         columns.append(("cost", ["–" if row.cost is None else money(row.cost) for row in rows]))
     return columns
-
-
-def many(number: int, what: str) -> str:
-    """A number of things in words."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _other_n(row: Row, rows: Sequence[Row]) -> bool:

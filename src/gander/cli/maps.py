@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gander.cli.output import note, say
+from gander.counted import many
 
 if TYPE_CHECKING:
     from gander.quack.world.maps import GameMap
@@ -97,8 +98,9 @@ def _counts(game_map: "GameMap") -> str:
     from gander.quack.world.maps import layout
 
     return (
-        f"{len(game_map.rooms)} rooms, {len(game_map.corridors)} corridors, {len(game_map.tasks)} tasks, "
-        f"{layout(game_map).diameter} ticks between the farthest rooms"
+        f"{many(len(game_map.rooms), 'room')}, {many(len(game_map.corridors), 'corridor')}, "
+        f"{many(len(game_map.tasks), 'task')}, {many(layout(game_map).diameter, 'tick')} between the farthest"
+        " rooms"
     )
 
 

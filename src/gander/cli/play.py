@@ -32,6 +32,7 @@ from gander.cli.model_options import (
     asked_settings,
 )
 from gander.cli.output import note, say
+from gander.counted import many
 from gander.errors import InputError
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def play(
         play_models(target, settings, pace, prices, resume=resume, dry_run=dry_run, told=told)
         return
     if dry_run:
-        say(f"{_many(len(settings.seeds), 'game')} without models: nothing to ask.")
+        say(f"{many(len(settings.seeds), 'game')} without models: nothing to ask.")
         return
 
     from rich.console import Console
@@ -202,10 +203,6 @@ def say_results(results: "Sequence[GameResult]", settings: "RunSettings", folder
     )
 
 
-def _many(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
 def told(result: "GameResult", settings: "RunSettings") -> list[str]:
     """How a game ended; a person whose part ended before learns that first."""
     from gander.terminal import printable
@@ -222,7 +219,7 @@ def told(result: "GameResult", settings: "RunSettings") -> list[str]:
             ):
                 lines.append(what)
     side = "Geese" if result.winner == "goose" else "Ducks"
-    meetings = f"{result.meetings} meeting{'' if result.meetings == 1 else 's'}"
+    meetings = many(result.meetings, "meeting")
     lines.append(
         printable(f"seed {result.seed}: {side} won at tick {result.ticks}, {meetings}: {result.reason}.")
     )

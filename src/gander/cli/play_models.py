@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from gander.cli.output import note, say
+from gander.counted import many
 
 if TYPE_CHECKING:
     from gander.models.price import Price
@@ -89,7 +90,7 @@ def _say_plan(
     games = len(settings.seeds)
     models = settings.models
     assert models is not None
-    what = f"{games} {'game' if games == 1 else 'games'}{' left' if resume else ''}"
+    what = f"{many(games, 'game')}{' left' if resume else ''}"
     say(
         printable(
             f"{what} with {', '.join(settings.model_names)}; prompts {models.prompt}, "

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from gander.cli.output import columns, note, say
+from gander.counted import many
 from gander.errors import InputError
 
 __all__ = ["replay"]
@@ -67,7 +68,9 @@ def replay(
 
         done = reenact(game)
         state = "complete" if game.complete else "unfinished"
-        counts = f"{len(game.events)} lines, {done.decisions} decisions and {done.hashes} state hashes"
+        decisions = many(done.decisions, "decision")
+        hashes = f"{done.hashes:,} state {'hash' if done.hashes == 1 else 'hashes'}"
+        counts = f"{many(len(game.events), 'line')}, {decisions} and {hashes}"
         say(printable(f"{game.path}: {state}; {counts} are as they should be."))
         return
     if frames is not None:
@@ -77,7 +80,7 @@ def replay(
         if lacking := unreadable(game):
             note(printable(lacking))
         drawn = seat_frames(game, seat) if seat else god_frames(game, load_map(game_map or "ship10"))
-        say(printable(f"{frames}: {write_frames(drawn, frames)} pictures"))
+        say(printable(f"{frames}: {many(write_frames(drawn, frames), 'picture')}"))
         return
     from gander.report.account import account
 

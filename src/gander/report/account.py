@@ -5,6 +5,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
+from gander.counted import many
 from gander.quack.record import MeetingSpan, Record, Stay, Timeline, build_timeline
 from gander.quack.world import Event
 from gander.terminal import printable
@@ -161,7 +162,7 @@ class _Teller:
             yield from self.arrivals(position)
         elif kind == "player_moved":
             ticks = data.get("ticks_remaining")
-            walk = "" if ticks is None else f", {ticks} tick{'' if ticks == 1 else 's'} away"
+            walk = "" if ticks is None else f", {many(ticks, 'tick')} away"
             yield f"{name} leaves {data['from']} for {data['to']}{walk}."
         elif kind == "task_progress":
             self.work_began.setdefault((data["player_id"], data["task_name"]), event.tick)

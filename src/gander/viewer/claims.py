@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from gander.counted import many
 from gander.quack.audit.judge import GameAudit
 from gander.quack.audit.judgement import Judgement
 from gander.quack.claims import ClaimType, Verdict
@@ -161,7 +162,7 @@ def _claim(
 def _notes(judgement: Judgement) -> Iterator[str]:
     if judgement.misses_by is not None:
         ticks = judgement.misses_by
-        yield f"True in the round, but {ticks} tick{'' if ticks == 1 else 's'} outside the window."
+        yield f"True in the round, but {many(ticks, 'tick')} outside the window."
     elif judgement.misdated:
         yield "True in the round, but outside the window."
     if judgement.killed_by_subject:

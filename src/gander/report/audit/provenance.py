@@ -1,5 +1,6 @@
 """Where figures come from: what must stand beside them wherever they are shown."""
 
+from gander.counted import many
 from gander.quack.metrics.audits import ENOUGH, Audits
 from gander.quack.metrics.figures import Column, Figure
 from gander.stats import FEW, RESAMPLES, SEED, Estimate
@@ -34,13 +35,11 @@ def provenance(audits: Audits) -> dict[str, object]:
 
 def note(audits: Audits) -> list[str]:
     """The same as sentences, for people; what concerns coverage only where something is flagged."""
-    games = len(audits.places)
-    many = f"{games} game{'' if games == 1 else 's'}"
     read = (
         "nothing was said" if audits.coverage is None else f"{100 * audits.coverage:.1f}% of utterances read"
     )
     lines = [
-        f"Profile {audits.profile}, claims: {audits.claims}, {read}; {many}.",
+        f"Profile {audits.profile}, claims: {audits.claims}, {read}; {many(len(audits.places), 'game')}.",
         INTERVALS,
     ]
     if audits.profile == "released" and any(group.games == 1 for group in audits.groups):

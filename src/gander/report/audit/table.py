@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from gander.counted import many
 from gander.quack.metrics.audits import Audits
 from gander.quack.metrics.compared import Compared
 from gander.quack.metrics.figures import Column, Group
@@ -191,7 +192,7 @@ def _entry(title: str, texts: Sequence[str], width: int) -> list[str]:
 def _comparison(compared: Compared, columns: Sequence[Column], width: int | None, *, pooled: bool) -> str:
     first, second = printable(compared.first), printable(compared.second)
     seeds = len(compared.seeds)
-    title = f"{first} less {second}, {seeds} seed{'' if seeds == 1 else 's'} that both have"
+    title = f"{first} less {second}, {many(seeds, 'seed')} that both have"
     if compared.alone:
         title += f" ({compared.alone} more in one alone)"
     label = max(cells(named(column)) for column in columns)

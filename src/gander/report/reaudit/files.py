@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from gander.counted import many
 from gander.quack.metrics.reaudit import BESIDE, COVERED, FIGURES, STEPS, Reaudit, SettingSteps, Step
 from gander.report.audit.numbers import in_percent, numbers
 from gander.report.audit.provenance import FEW_READ, INTERVALS, few_read
@@ -24,8 +25,7 @@ def heading(setting: SettingSteps) -> str:
     """A setting's name, and what its figures stand on."""
     read = setting.coverage.value
     mark = FEW_READ if few_read(read) else ""
-    games = f"{setting.games} game{'' if setting.games == 1 else 's'}"
-    return f"{setting.name}: {games}, {in_percent(read)}%{mark} of utterances read"
+    return f"{setting.name}: {many(setting.games, 'game')}, {in_percent(read)}%{mark} of utterances read"
 
 
 def cell(rate: Rate, games: int) -> str:
