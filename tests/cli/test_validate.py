@@ -180,8 +180,8 @@ def test_what_no_claim_is_of_is_told(run, tmp_path):
     assert "1 row: " in told
     assert "stratum" not in told
     assert [path.name for path in tmp_path.iterdir()] == ["s.utterances.csv"]
-    told = refused("validate", "sample", run, "--utterances", 0, *options)
-    assert told.startswith("there is nothing to draw: there is no claim of the type defense with the verdict")
+    told = refused("validate", "sample", run, "--utterances", 0, *options[:-1], tmp_path / "t")
+    assert "there is nothing to draw: there is no claim of the type defense with the verdict" in told
 
 
 @pytest.mark.parametrize("columns", [80, 60, 40])
@@ -232,6 +232,35 @@ def test_a_misfilled_cell_is_named_by_file_and_row(run, tmp_path):
     out.writerows(filled)
     path.write_text(page.getvalue())
     assert f"{path}:3: faithful is 'perhaps', not yes or no." in refused("validate", "score", path)
+
+
+def test_files_are_whole_though_nobody_listens(run, tmp_path):
+    """A reader that goes away after the first line (`| head -1`) loses nothing that was to be written."""
+    import subprocess
+    import sys
+
+    for number, args in enumerate(
+        (
+            ("intended", run, "--json", tmp_path / "0.json"),
+            ("against", run, "--other", "intended", "--json", tmp_path / "1.json"),
+            ("sample", run, "--seed", 1, "--out", tmp_path / "2"),
+        )
+    ):
+        code = "from gander.cli import main; main()"
+        with subprocess.Popen(
+            [sys.executable, "-c", code, "quack", "validate", *map(str, args)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdout.close()
+            assert process.stderr.read() == "", number
+    assert {path.name for path in tmp_path.iterdir()} == {
+        *("0.json", "1.json"),
+        *("2.claims.csv", "2.utterances.csv"),
+    }
 
 
 def test_games_of_the_same_name_are_not_mixed_up(run, tmp_path):

@@ -16,9 +16,7 @@ __all__ = ["audit"]
 def audit(
     paths: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="PATH...", help="Records, games' folders or trees of them.", show_default=False
-        ),
+        typer.Argument(metavar="PATH", help="Records, games' folders or trees of them.", show_default=False),
     ],
     profile: Annotated[
         str, typer.Option(help="Rules of the figures: paper, or released (the published figures' own).")

@@ -24,9 +24,7 @@ __all__ = ["extract"]
 def extract(
     paths: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="PATH...", help="Records, games' folders or trees of them.", show_default=False
-        ),
+        typer.Argument(metavar="PATH", help="Records, games' folders or trees of them.", show_default=False),
     ],
     claims: Annotated[
         str,

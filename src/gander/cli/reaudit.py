@@ -14,7 +14,7 @@ def reaudit(
     paths: Annotated[
         list[Path],
         typer.Argument(
-            metavar="PATH...",
+            metavar="PATH",
             help="Released records with their claims beside them, or trees of them.",
             show_default=False,
         ),

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gander.cli.games import games_at
-from gander.cli.output import check_outputs, note, say, tell, terminal_width
+from gander.cli.output import check_outputs, note
+from gander.cli.validate_told import VERDICTS, Agreed, tell_agreement, tell_exams, tell_sample, tell_scored
 from gander.counted import many
 from gander.errors import InputError
 
@@ -14,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from gander.quack.audit.sources import Source
-    from gander.quack.metrics.validation import Sample, Score, TimeCounts
-    from gander.stats import Estimate, Proportion
+    from gander.quack.metrics.validation import Sample, TimeCounts
 
 __all__ = ["app"]
 
@@ -25,11 +25,11 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-_VERDICTS = ("true", "false", "wrong_room", "near_miss", "unverifiable")
+_SHEETS = (".claims.csv", ".utterances.csv")
 
 _Paths = Annotated[
     list[Path],
-    typer.Argument(metavar="PATH...", help="Records, games' folders or trees of them.", show_default=False),
+    typer.Argument(metavar="PATH", help="Records, games' folders or trees of them.", show_default=False),
 ]
 _Claims = Annotated[
     str,
@@ -104,24 +104,6 @@ def intended(
             where=f"--claims {claims}",
             todo="Are they other games' claims?",
         )
-    tell(f"{many(len(exams), 'game')}, {read} of {many(said, 'utterance')} read{_coverage(read, said)}.")
-    say("\n" + _score_table(rows, "found", "meant") + "\n")
-    _tell_times(times)
-    facts = moods["a fact taken for none"]
-    tell(
-        f"Plans, suppositions and questions: {moods['as meant']} taken as such, "
-        f"{moods['taken for a fact']} for facts; {many(facts, 'fact')} for such."
-    )
-    tell(
-        f"Others' words: {moods['passed on']} taken as such, {moods['passed on, taken for own']} for the "
-        f"speaker's own; {moods['own, taken for passed on']} of the speaker's for others'."
-    )
-    say("")
-    tell(
-        f"Verdicts as meant: {_percent(agreed)}, of {many(sum(table.values()), 'claim')} found whose speakers"
-        " knew."
-    )
-    say(_confusion(table))
     if details is not None:
         write_whole(details, deviation_sheet(row for exam in exams for row in exam.deviations))
     if json_file is not None:
@@ -141,6 +123,7 @@ def intended(
                 ],
             },
         )
+    tell_exams(exams, rows, times, moods, agreed, table)
 
 
 @app.command()
@@ -156,7 +139,6 @@ def against(
     from gander.files import write_whole
     from gander.quack.metrics.settings import place_of, setting_names
     from gander.quack.metrics.validation import agree_on_game, deviation_sheet, rate_differences, scores
-    from gander.terminal import printable
 
     check_outputs({"--details": details, "--json": json_file})
     one, two = _source(claims, paths), _source(other, paths, "--other")
@@ -176,37 +158,14 @@ def against(
             todo="Are the claims files beside the records?",
         )
     plain = {}
+    agreed: dict[str, Agreed] = {}
     for name, own in settings.items():
         compared, said = sum(game.compared for game in own), sum(game.utterances for game in own)
         read = [sum(game.read[side] for game in own) for side in (0, 1)]
         rows = scores([game.tallies for game in own])
         times = _times(game.times for game in own)
         differences = rate_differences(own)
-        is_compared = "it is" if compared == 1 else "these are"
-        tell(
-            printable(
-                f"{name}: {many(len(own), 'game')}, {many(said, 'utterance')}; {read[0]} read by {claims}, "
-                f"{read[1]} by {other}, {compared} by both: {is_compared} compared."
-            )
-        )
-        say("\n" + _score_table(rows, claims, other) + "\n")
-        _tell_times(times)
-        say(
-            "\n"
-            + _table(
-                ("figure, pooled", claims, other, "difference"),
-                [
-                    (
-                        its.title,
-                        _percent(its.left),
-                        _percent(its.right),
-                        _percent(its.difference.estimate, signed=True),
-                    )
-                    for its in differences
-                ],
-            )
-            + "\n"
-        )
+        agreed[name] = Agreed(len(own), said, (read[0], read[1]), compared, rows, times, differences)
         plain[name] = {
             "games": len(own),
             "utterances": said,
@@ -224,11 +183,11 @@ def against(
                 for its in differences
             ],
         }
-    tell("Percent; intervals are 95%, over games. Precision and recall take the second for the reference.")
     if details is not None:
         write_whole(details, deviation_sheet(row for game in games for row in game.deviations))
     if json_file is not None:
         _write_json(json_file, {"claims": claims, "other": other, "settings": plain})
+    tell_agreement(agreed, claims, other)
 
 
 @app.command()
@@ -255,12 +214,29 @@ def sample(
     from gander.files import write_whole
     from gander.quack.audit.games import check_apart, records_at
     from gander.quack.metrics.validation import KINDS, claim_sheet, draw, utterance_sheet
-    from gander.terminal import printable
 
-    for option, given, known in (("--verdict", verdict, _VERDICTS), ("--type", kind, KINDS)):
+    for option, given, known in (("--verdict", verdict, VERDICTS), ("--type", kind, KINDS)):
         for word in given or ():
             if word not in known:
                 raise InputError(f"there is no {word!r}.", where=option, todo=f"Known: {', '.join(known)}.")
+    if not claims_n and not utterances:
+        raise InputError(
+            "nothing is to be drawn.", where="--claims-n, --utterances", todo="Ask for more than 0 of one."
+        )
+    if not out.name or out.is_dir():
+        raise InputError(
+            "this is a folder, and sheets need a name.",
+            where="--out",
+            todo="For instance --out sheet.csv.",
+        )
+    stem = out.with_suffix("") if out.suffix.lower() == ".csv" else out
+    for ending in _SHEETS:
+        if (path := stem.with_name(stem.name + ending)).exists():
+            raise InputError(
+                "the sheet is there already, and may be filled in.",
+                where=str(path),
+                todo="Choose another name, or delete it.",
+            )
     check_apart(records_at(paths))
     drawn = draw(
         games_at(paths, game_map),
@@ -274,50 +250,24 @@ def sample(
     lacking = _lacking(drawn, claims_n, utterances, verdict or (), kind or ())
     if not drawn.claims and not drawn.utterances:
         raise InputError(
-            f"there is nothing to draw: {'; '.join(lacking) or 'nothing was asked for'}.",
-            where="--claims-n, --utterances" if not lacking else "",
-            todo="Were the games' claims read (--claims), and is it not too little that is asked for?",
+            f"there is nothing to draw: {'; '.join(lacking)}.",
+            where=f"--claims {claims}",
+            todo="Were these games' claims read, and is it not too much that is asked of them?",
         )
-    if not out.name or out.is_dir():
-        raise InputError(
-            "this is a folder, and sheets need a name.",
-            where="--out",
-            todo="For instance --out sheet.csv.",
-        )
-    stem = out.with_suffix("") if out.suffix.lower() == ".csv" else out
-    sheets = (
-        (".claims.csv", drawn.claims, claim_sheet),
-        (".utterances.csv", drawn.utterances, utterance_sheet),
-    )
-    for ending, _, _ in sheets:
-        if (path := stem.with_name(stem.name + ending)).exists():
-            raise InputError(
-                "the sheet is there already, and may be filled in.",
-                where=str(path),
-                todo="Choose another name, or delete it.",
-            )
-    for ending, rows, made in sheets:
+    written: dict[Path, int] = {}
+    for ending, rows, made in zip(
+        _SHEETS, (drawn.claims, drawn.utterances), (claim_sheet, utterance_sheet), strict=True
+    ):
         if rows:
             path = stem.with_name(stem.name + ending)
             write_whole(path, made(drawn))
-            tell(f"{many(len(rows), 'row')}: {printable(str(path))}")
-    for what in lacking:
-        note(f"{what[0].upper()}{what[1:]}, so there is no sheet of those.")
-    unread = many(drawn.unread, "utterance") + (" was" if drawn.unread == 1 else " were")
-    tell(
-        f"Drawn from {many(sum(drawn.strata.values()), 'claim')} and {many(drawn.readable, 'utterance')},"
-        f" {many(drawn.games, 'game')}" + (f"; {unread} not read and in no sample." if drawn.unread else ".")
-    )
-    if drawn.strata:
-        rows_of = [(stratum, size, drawn.drawn[stratum]) for stratum, size in drawn.strata.items()]
-        say("\n" + _table(("stratum", "claims", "drawn"), [tuple(map(str, row)) for row in rows_of]))
+            written[path] = len(rows)
+    tell_sample(drawn, written, lacking)
 
 
 @app.command()
 def score(
-    sheets: Annotated[
-        list[Path], typer.Argument(metavar="SHEET...", help="Filled sheets, of all annotators.")
-    ],
+    sheets: Annotated[list[Path], typer.Argument(metavar="SHEET", help="Filled sheets, of all annotators.")],
     json_file: _Json = None,
 ) -> None:
     """Score filled sheets: precision, recall, and how far annotators agree."""
@@ -328,48 +278,6 @@ def score(
     scored = score_sheets(sheets)
     for text in scored.notes:
         note(printable(f"Note: {text}"))
-    say(
-        _table(
-            ("figure", "annotator", "n", "as drawn (Wilson)", "as drawn (by game)", "weighted (by game)"),
-            [
-                (
-                    its.name,
-                    printable(its.who),
-                    f"{its.drawn.n:g}",
-                    _percent(its.drawn),
-                    _percent(its.clustered),
-                    "" if its.weighted is None else _percent(its.weighted),
-                )
-                for its in scored.figures
-            ],
-        )
-    )
-    if scored.strata:
-        say(
-            "\n"
-            + _table(
-                ("stratum", "n", "faithful", "verdict right"),
-                [
-                    (printable(name), f"{faithful.n:g}", _percent(faithful), _percent(right))
-                    for name, (faithful, right) in scored.strata.items()
-                ],
-            )
-        )
-    for its in scored.kappas:
-        k, agreed = its.agreement.kappa, its.agreement.observed
-        value = "undefined (one label throughout)" if k.value is None else f"{k.value:.2f}"
-        ends = "" if k.low is None or k.high is None else f" [{k.low:.2f} to {k.high:.2f}]"
-        say("")
-        tell(
-            f"Cohen's kappa of {printable(its.first)} and {printable(its.second)} on {its.question}: "
-            f"{value}{ends}, {many(its.agreement.items, 'item')}"
-            + ("." if agreed is None else f", {100 * agreed:.1f}% agreed on.")
-        )
-    say("")
-    tell(
-        "Percent with 95% intervals. As drawn: of the sheet, where rare verdicts are over-represented. "
-        "Weighted: of all claims in the games."
-    )
     if json_file is not None:
         _write_json(
             json_file,
@@ -383,6 +291,7 @@ def score(
                 "notes": list(scored.notes),
             },
         )
+    tell_scored(scored)
 
 
 def _source(word: str, paths: "Sequence[Path]", option: str = "--claims") -> "Source":
@@ -409,18 +318,6 @@ def _times(counts: "Iterable[TimeCounts]") -> "TimeCounts":
     return sum(counts, TimeCounts())
 
 
-def _tell_times(times: "TimeCounts") -> None:
-    from gander.stats import wilson
-
-    lines = (
-        ("Looked for in the same part of the game", times.same_window, times.pairs, "of both"),
-        ("The same numbers", times.same_numbers, times.both_numbered, "of which both name a number"),
-        ("The same numbers", times.same_numbers, times.numbered, "of which either names a number"),
-    )
-    for what, k, n, of in lines:
-        tell(f"{what}: {_percent(wilson(k, n))} of {many(n, 'claim')} {of}.")
-
-
 def _lacking(
     drawn: "Sample", claims: int, utterances: int, verdicts: "Sequence[str]", kinds: "Sequence[str]"
 ) -> list[str]:
@@ -433,51 +330,6 @@ def _lacking(
     if utterances and not drawn.utterances:
         lacking.append("there is no utterance that was read")
     return lacking
-
-
-def _score_table(rows: "Sequence[Score]", left: str, right: str) -> str:
-    return _table(
-        ("", left, right, "both", "precision", "recall", "F1"),
-        [
-            (
-                row.name,
-                str(row.tally.left),
-                str(row.tally.right),
-                str(row.tally.matched),
-                _percent(row.precision),
-                _percent(row.recall),
-                _percent(row.f1),
-            )
-            for row in rows
-        ],
-    )
-
-
-def _confusion(table: "dict[tuple[str, str], int]") -> str:
-    seen = [name for name in _VERDICTS if any(name in pair for pair in table)]
-    rows = [
-        (f"meant {meant}", *(str(table.get((meant, judged), 0) or "·") for judged in seen)) for meant in seen
-    ]
-    return _table(("", *(f"judged {name}" for name in seen)), rows)
-
-
-def _coverage(read: int, said: int) -> str:
-    return "" if read == said else f" ({100 * read / said:.1f}%): the rest is not compared"
-
-
-def _percent(figure: "Estimate | Proportion", *, signed: bool = False) -> str:
-    """A share in percent with its interval; a dash where it is undefined."""
-    from gander.report.numbers import numbers
-
-    its = numbers(figure, share=True, games=None, signed=signed)
-    return f"{its.value} [{its.interval}]" if its.interval else its.value
-
-
-def _table(headings: "Sequence[str]", rows: "Sequence[Sequence[str]]") -> str:
-    from gander.report.columns import side_by_side
-    from gander.terminal import printable
-
-    return side_by_side(tuple(map(printable, headings)), rows, terminal_width())
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 - whatever JSON can say

@@ -100,8 +100,9 @@ def costs_of(folder: Path, by: By = "model", prices: Sequence[str] = ()) -> list
     Raises:
         InputError: There are no calls, a file cannot be read, or a price is none.
     """
-    if not folder.exists():
-        raise InputError("there is no such folder.", where=str(folder), todo="Check the path.")
+    if not folder.is_dir():
+        what = "this is a file, not a folder." if folder.exists() else "there is no such folder."
+        raise InputError(what, where=str(folder), todo="Give the folder of a run.")
     files = sorted(folder.rglob(CALLS_NAME))
     if not files:
         raise InputError(
