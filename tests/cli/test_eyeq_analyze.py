@@ -2,10 +2,12 @@
 
 import csv
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
+from gander.cli import main
 from tests.eyeq.runs import eyeq
 
 COLUMBUS = Path(__file__).resolve().parents[3] / "shared" / "eyeq" / "columbus"
@@ -18,7 +20,7 @@ def test_a_published_file_in_one_command(tmp_path: Path) -> None:
     rows += ["2.jpg,Birds,WREN,wren,[[NONE]]", "3.jpg,Birds,SWAN,duck,SWAN"]
     file.write_text("\n".join(rows) + "\n", encoding="utf-8")
     out = tmp_path / "out"
-    done = eyeq("analyze", str(file), "--variant", "basic", "--out", str(out))
+    done = eyeq("analyze", str(file), "--variant", "basic", "--no-figures", "--out", str(out))
     assert done.returncode == 0, done.stderr
     with (out / "accuracy.csv").open(encoding="utf-8") as table:
         told = {row["model"]: (row["right"], row["n"], row["unparsed"]) for row in csv.DictReader(table)}
@@ -35,16 +37,59 @@ def test_a_published_file_in_one_command(tmp_path: Path) -> None:
     assert (out / "comparisons.md").exists()
 
 
-def test_only_some_analyses(tmp_path: Path) -> None:
+def test_only_some_analyses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = eyeq("run", "--out", str(tmp_path / "run"), "--variant", "reveal", "--limit", "2")
     assert done.returncode == 0, done.stderr
     out = tmp_path / "out"
-    done = eyeq("analyze", str(tmp_path / "run"), "--only", "accuracy", "--out", str(out))
+    monkeypatch.setenv("GANDER_CACHE", str(tmp_path / "cache"))
+    only = ("analyze", str(tmp_path / "run"), "--only", "accuracy", "--out", str(out))
+    done = eyeq(*only)
     assert done.returncode == 0, done.stderr
-    assert sorted(path.name for path in out.iterdir()) == [
+    assert "Drawing 1 figure" in done.stderr
+    assert "no pictures, for --data did not name the puzzles" in done.stderr
+    figures = ["figure_accuracy.pdf", "figure_accuracy.png", "figure_accuracy.svg"]
+    others = [
         *("accuracy.csv", "accuracy.json", "accuracy.md", "accuracy.tex"),
-        *("analysis.json", "samples.csv", "samples.jsonl"),
+        *("analysis.json", "index.html", "samples.csv", "samples.jsonl"),
     ]
+    assert sorted(path.name for path in out.iterdir()) == sorted([*figures, *others])
+    again = eyeq(*only, "--data", "starter", "--no-pictures")
+    assert again.stderr == ""  # nothing is drawn again, and nobody asked for pictures
+    assert eyeq(*only, "--no-figures").returncode == 0
+    assert sorted(path.name for path in out.iterdir()) == others
+
+
+def test_without_matplotlib_there_is_a_note(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setattr("gander.report.drawing.find_spec", lambda name: None)
+    file = tmp_path / "answers.csv"
+    file.write_text("id,lang,model,answer\n1,en,m,x\n", encoding="utf-8")
+    given = [
+        "gander",
+        "eyeq",
+        "analyze",
+        str(file),
+        "--data",
+        "starter",
+        "--only",
+        "accuracy",
+        "--no-pictures",
+    ]
+
+    def run(*more: str) -> tuple[object, str]:
+        monkeypatch.setattr(sys, "argv", [*given, *more])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        return ended.value.code, " ".join(capsys.readouterr().err.split())
+
+    code, told = run("--out", str(tmp_path / "out"))
+    assert (code, "no figures, for matplotlib is missing" in told) == (0, True), told
+    assert (tmp_path / "out" / "index.html").exists()
+    code, told = run("--figures", "--out", str(tmp_path / "other"))
+    assert (code, "--figures: drawing needs matplotlib" in told) == (2, True), told
+    assert not (tmp_path / "other").exists()
 
 
 @pytest.mark.parametrize(
@@ -85,9 +130,8 @@ def test_columbus_as_counted_by_hand(tmp_path: Path) -> None:
             rows.writerow(
                 [puzzle["id"], "en", right if number % 3 else "a goose", right if number < 6 else ""]
             )
-    done = eyeq(
-        *("analyze", str(file), "--data", str(COLUMBUS), "--only", "accuracy", "--out", str(tmp_path / "o"))
-    )
+    only = ("--only", "accuracy", "--no-figures", "--no-pictures")
+    done = eyeq("analyze", str(file), "--data", str(COLUMBUS), *only, "--out", str(tmp_path / "o"))
     assert done.returncode == 0, done.stderr
     with (tmp_path / "o" / "accuracy.csv").open(encoding="utf-8") as table:
         told = {

@@ -1,11 +1,8 @@
-"""The page in tests: a server on a free port, and one Chromium for all of them."""
+"""The page in tests: a server on a free port."""
 
-import os
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,26 +13,6 @@ from gander.viewer.server import application, bind, serve
 from tests.viewer.records import big_run, hostile_record, released_record
 
 Serving = Callable[..., str]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium; a name of no network, evil.test, leads it to this machine, as a rebound one would.
-
-    One a module, not a session: while it is open no other test of the process could run an event loop.
-    """
-    usual = map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))
-    path = os.environ.get("GANDER_CHROMIUM") or next(filter(None, usual), None)
-    if path is None:
-        pytest.skip("no Chromium is here; GANDER_CHROMIUM names one that has no usual place")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        # Root, as in containers, cannot have Chromium's sandbox.
-        arguments = ["--no-sandbox", "--host-resolver-rules=MAP evil.test 127.0.0.1"]
-        chromium = playwright.chromium.launch(executable_path=path, args=arguments)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="session")

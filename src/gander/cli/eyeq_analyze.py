@@ -93,6 +93,9 @@ def analyze(
             show_default=False,
         ),
     ] = None,
+    pictures: Annotated[
+        bool, typer.Option(help="Put the puzzles' pictures into the page, small; needs --data.")
+    ] = True,
 ) -> None:
     """Tables and figures from stored answers, as files and as one page; nothing is asked."""
     import gc
@@ -108,6 +111,7 @@ def analyze(
     from gander.eyeq.wide import NO_ANSWER, Wide
     from gander.report.eyeq import check_folder, show, write_folder
     from gander.report.eyeq.figures import drawn_files
+    from gander.report.eyeq.page import PAGE, page, pictures_of
     from gander.terminal import printable
 
     for name in only or ():
@@ -138,9 +142,13 @@ def analyze(
             note(f"Note: {printable(text)}")
         results = list(analyse(answers, choices, only))
         more: dict[str, bytes] = {}
-        if drawn:
-            for drawing, files in drawn_files(results, note):
-                more |= {f"{drawing.name}.{form}": content for form, content in files.items()}
+        figures_drawn = drawn_files(results, note) if drawn else []
+        for drawing, files in figures_drawn:
+            more |= {f"{drawing.name}.{form}": content for form, content in files.items()}
+        shown = pictures_of(answers) if pictures else None
+        for text in shown.notes if shown else ():
+            note(f"Note: {printable(text)}")
+        more[PAGE] = page(answers, results, figures_drawn, shown)
         written = write_folder(out, answers, results, more)
     finally:
         gc.enable()

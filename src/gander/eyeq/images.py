@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from gander.errors import InputError
-from gander.eyeq.cache import cache_folder, keep
+from gander.eyeq.cache import CacheError, cache_folder, keep
 
 if TYPE_CHECKING:
     from PIL import Image as Pillow
 
-__all__ = ["MAGIC_BYTES", "ImageFile", "Picture", "fit_image", "image_fault", "media_type"]
+__all__ = ["MAGIC_BYTES", "ImageFile", "Picture", "fit_image", "image_fault", "media_type", "preview"]
 
 MAGIC_BYTES = 32
 """So many bytes from the start tell what kind a picture is."""
@@ -146,6 +146,41 @@ def fit_image(data: bytes, max_bytes: int | None, max_side: int | None = None) -
         keep(kept, fitted)
     keep(note_file, msgspec.json.encode(note))
     return fitted, note
+
+
+def preview(data: bytes, side: int) -> bytes:
+    """A small copy of a picture for pages, as WebP, made once and cached; no model ever sees it.
+
+    Args:
+        data: The picture's bytes.
+        side: The most pixels of its longer side; a smaller picture keeps its size.
+
+    Raises:
+        InputError: The picture is damaged.
+        CacheError: The copy cannot be kept.
+    """
+    from PIL import Image, ImageOps  # noqa: PLC0415
+
+    kept = cache_folder() / "previews" / hashlib.sha256(data + f"|{side}|1".encode()).hexdigest()
+    try:
+        return kept.read_bytes()
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise CacheError(InputError(f"cannot be read ({error.strerror}).", where=str(kept))) from error
+    try:
+        with Image.open(io.BytesIO(data)) as opened:
+            # JPEG can be read at a part of its size, which is quicker.
+            opened.draft("RGB", (2 * side, 2 * side))
+            picture = ImageOps.exif_transpose(opened)
+            picture.load()
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        raise InputError(f"the picture cannot be scaled down: {error}.") from error
+    picture = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
+    out = io.BytesIO()
+    _resized(picture, side).save(out, "WEBP", quality=70, method=2)
+    keep(kept, out.getvalue())
+    return out.getvalue()
 
 
 def _scaled(data: bytes, max_bytes: int | None, max_side: int | None) -> tuple[bytes, str | None]:

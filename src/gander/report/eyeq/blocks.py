@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from gander.eyeq.analysis import Column, Layout, Line, Rows, Table
+from gander.eyeq.analysis import Column, Curves, Layout, Line, Rows, Table
 from gander.eyeq.place import FLOOR
 from gander.report.eyeq.texts import NOTHING, Text, text_of
 from gander.stats import Estimate
 
-__all__ = ["Block", "Cell", "Mark", "blocks", "laid_out", "long_block"]
+__all__ = ["Block", "Cell", "Mark", "blocks", "curves_block", "laid_out", "long_block", "points_block"]
 
 Mark: TypeAlias = Literal["", "best", "second"]
 
@@ -89,6 +89,32 @@ def laid_out(table: Table) -> list[Block]:
         found.setdefault(tuple(_name(line, name) for name in outer), []).append(line)
     keys = sorted(found, key=lambda key: [orders[name][part] for name, part in zip(outer, key, strict=True)])
     return [_block(table, layout, column, ", ".join(key), found[key], orders, inner) for key in keys]
+
+
+def curves_block(result: Curves) -> Block:
+    """What curves stand on; their points are in the files."""
+    names = list(dict.fromkeys(name for curve in result.curves for name in curve.labels))
+    lines = []
+    for curve in result.curves:
+        peak = max(range(len(curve.y)), key=curve.y.__getitem__) if curve.y else None
+        cells = (
+            Cell(Text(f"{curve.n:,}"), rows=curve.behind),
+            Cell(Text(NOTHING if peak is None else f"{curve.x[peak]:.3g}"), rows=curve.behind),
+        )
+        lines.append((tuple(curve.labels.get(name, NOTHING) for name in names), cells))
+    return Block("", tuple(names), ("n", f"{result.x_title} at the peak"), tuple(lines))
+
+
+def points_block(result: Curves) -> Block:
+    """The points of curves, with their intervals."""
+    names = list(dict.fromkeys(name for curve in result.curves for name in curve.labels))
+    lines = []
+    for curve in result.curves:
+        labels = tuple(curve.labels.get(name, NOTHING) for name in names)
+        ends = [f"{low:.3g} to {high:.3g}" for low, high in zip(curve.low, curve.high, strict=True)]
+        for x, y, interval in zip(curve.x, curve.y, ends or [""] * len(curve.x), strict=True):
+            lines.append(((*labels, f"{x:.4g}"), (Cell(Text(f"{y:.3g}", interval), rows=curve.behind),)))
+    return Block("", (*names, result.x_title), (result.y_title,), tuple(lines))
 
 
 def _block(

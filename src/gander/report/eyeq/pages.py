@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from gander.eyeq.analysis import Curves, Result, Table
 from gander.report.columns import side_by_side
-from gander.report.eyeq.blocks import Block, Cell, blocks, laid_out, long_block
-from gander.report.eyeq.texts import NOTHING, Text
+from gander.report.eyeq.blocks import Block, Cell, blocks, curves_block, laid_out, long_block
 from gander.report.latex import commented
 from gander.report.latex import escaped as in_latex
 from gander.report.markdown import escaped as in_markdown
@@ -73,22 +72,8 @@ def _headed(result: Result) -> str:
 
 def _every(result: Result) -> list[Block]:
     if isinstance(result, Curves):
-        return [_of_curves(result)]
+        return [curves_block(result)]
     return [*laid_out(result), long_block(result)]
-
-
-def _of_curves(result: Curves) -> Block:
-    """What curves stand on; their points are in the files."""
-    names = list(dict.fromkeys(name for curve in result.curves for name in curve.labels))
-    lines = []
-    for curve in result.curves:
-        peak = max(range(len(curve.y)), key=curve.y.__getitem__) if curve.y else None
-        cells = (
-            Cell(Text(f"{curve.n:,}"), rows=curve.behind),
-            Cell(Text(NOTHING if peak is None else f"{curve.x[peak]:.3g}"), rows=curve.behind),
-        )
-        lines.append((tuple(curve.labels.get(name, NOTHING) for name in names), cells))
-    return Block("", tuple(names), ("n", f"{result.x_title} at the peak"), tuple(lines))
 
 
 def _bar(texts: Sequence[str]) -> str:
