@@ -1,17 +1,15 @@
 """The arena over HTTP: CPU a call with both pictures drawn, memory, limits kept, and waits a tick."""
 
-import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.measure import Figure, show
+from benchmarks.server import serve
 from gander.quack.players.model.ledger import read_calls
 
 GAMES = 12
@@ -24,9 +22,9 @@ def main() -> None:
     """Measure and print."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        with _server(0.0) as (url, _):
+        with serve(0.0, player=True) as (url, _):
             start = _run(url, folder / "start", "--max-calls", "1", connections=1, code=1)
-        with _server(0.05) as (url, told):
+        with serve(0.05, player=True) as (url, told):
             whole = _run(url, folder / "whole", connections=CONNECTIONS)
         calls = _took(folder / "whole")
         show(
@@ -79,25 +77,6 @@ def _run(url: str, out: Path, *more: str, connections: int, code: int = 0) -> _C
 def _took(out: Path) -> int:
     """Calls of all games, as far as they are kept."""
     return sum(call.outcome.tries for path in out.rglob("calls.jsonl") for call in read_calls(path))
-
-
-@contextmanager
-def _server(latency: float) -> Iterator[tuple[str, dict[str, int]]]:
-    """The tests' server as a player, in a process of its own; what it tells when it ends is filled in."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.servers.openai_server", "--player", "--latency", str(latency)],
-        cwd=_ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    told: dict[str, int] = {}
-    try:
-        yield process.stdout.readline().strip(), told
-    finally:
-        out, _ = process.communicate()
-        told |= json.loads(out)
 
 
 if __name__ == "__main__":

@@ -15,12 +15,11 @@ import sys
 import tempfile
 import time
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.measure import Figure, show
+from benchmarks.server import serve
 
 SAMPLES = 400
 SIDE = 1024
@@ -34,7 +33,7 @@ def main() -> None:
         data = folder / "puzzles"
         size = make_puzzles(data, SAMPLES)
         print(f"\n{SAMPLES} pictures of {SIDE} × {SIDE} pixels, {size / SAMPLES / 1000:.0f} kB each")
-        with serve(0.0) as url:
+        with serve(0.0) as (url, _):
             start = whole(data, folder / "start", url, 8, limit=1)
         for connections, latency, seconds, share in (
             (64, 0.2, 5.0, None),
@@ -53,9 +52,9 @@ def _one(
     start: "Cost",
 ) -> None:
     out = folder / f"run-{connections}-{latency}"
-    with serve(latency) as url:
+    with serve(latency) as (url, _):
         ours = whole(data, out, url, connections)
-    with serve(latency) as url:
+    with serve(latency) as (url, _):
         bare = bare_loop(data, url, connections)
     rounds = -(-SAMPLES // connections)
     ideal = rounds * latency
@@ -152,23 +151,6 @@ def bare_loop(data: Path, url: str, connections: int) -> Cost:
     after = resource.getrusage(resource.RUSAGE_SELF)
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return Cost(seconds, cpu, after.ru_maxrss / 1024)
-
-
-@contextmanager
-def serve(latency: float) -> Iterator[str]:
-    """The tests' server in a process of its own."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.servers.openai_server", "--latency", str(latency)],
-        cwd=_ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    try:
-        yield process.stdout.readline().strip()
-    finally:
-        process.communicate()
 
 
 def make_puzzles(folder: Path, count: int, kilobytes: int = 200) -> int:

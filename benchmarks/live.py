@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from benchmarks.measure import Figure, show
-from gander.models.scripted import scripted_reply
+from benchmarks.server import serve
 from gander.quack import Engine, Rules, load_map
 from gander.quack.live import Waits, play_live
 from gander.quack.live_run import play_live_seed
@@ -19,7 +19,6 @@ from gander.quack.record import Journal
 from gander.quack.senses import Observation
 from gander.quack.stepper import Question, Stepper, ask
 from gander.quack.world import Decision, NeedKind
-from tests.servers.openai_server import OpenAIServer, Request
 
 GAMES = 1000
 LATENCY = 0.2
@@ -84,26 +83,24 @@ def same(games: int) -> None:
     )
 
 
-def _reply(request: Request) -> str:
-    user = request.body["messages"][-1]["content"]
-    return scripted_reply(["\n\n".join(part["text"] for part in user if part["type"] == "text")])
-
-
 def waits() -> None:
     """Play over HTTP against a server that takes its time."""
     os.environ["LOCAL_API_KEY"] = "sk-local-bench"
     figures = []
-    with OpenAIServer(reply=_reply, latency=LATENCY) as server:
+    with serve(LATENCY, player=True) as (url, _):
         for name, at_once in (("at once", True), ("in turn", False)):
-            seconds, ticks = asyncio.run(_over_http(server.url, at_once=at_once))
+            counted = Waits()
+            seconds, ticks = asyncio.run(_over_http(url, counted, at_once=at_once))
             wanted = 1.7 if at_once else None
-            figures.append(
-                Figure(f"{name}: time in waits of {LATENCY} s", seconds / LATENCY / ticks, "a tick", wanted)
-            )
-    show(f"{len(SEEDS)} games of gander/scripted over HTTP", figures)
+            figures += [
+                Figure(f"{name}: waits", counted.waits / ticks, "a tick", wanted),
+                Figure(f"{name}: time in waits of {LATENCY} s", seconds / LATENCY / ticks, "a tick"),
+                Figure(f"{name}: questions asked for nothing", 100 * counted.wasted / counted.asked, "%"),
+            ]
+    show(f"{len(SEEDS)} games of gander/scripted over HTTP, at the same time", figures)
 
 
-async def _over_http(url: str, *, at_once: bool) -> tuple[float, int]:
+async def _over_http(url: str, counted: Waits, *, at_once: bool) -> tuple[float, int]:
     """Seconds and ticks of some games, each timed by itself."""
     models = ModelSettings(senses="text", args={"base_url": url})
     run = RunSettings(load_map("ship10"), Rules(), MODEL, MODEL, {}, SEEDS, models)
@@ -111,7 +108,7 @@ async def _over_http(url: str, *, at_once: bool) -> tuple[float, int]:
 
     async def game(folder: Path, seed: int) -> tuple[float, int]:
         began = time.monotonic()
-        result = await play_live_seed(folder, run, seed, office, at_once=at_once)
+        result = await play_live_seed(folder, run, seed, office, at_once=at_once, waits=counted)
         return time.monotonic() - began, result.ticks
 
     try:
