@@ -1,6 +1,6 @@
 """Accounts: routes and stories, the speaker's own or somebody else's, told with or without a verb."""
 
-from gander.quack.audit.extract.frames import MOVES
+from gander.quack.audit.extract.frames import MOVES, Frame
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
@@ -34,12 +34,21 @@ def read_route(reader: Reader, token: Token) -> None:
     if unowned or not tells_rooms(reader):
         reader.wait(owner if owner and owner != reader.speaker else (), token)
         return
+    vouched = current is not None and _vouched(reader, current)
     mood = current.asserted or reader.fresh if current is not None else True
     frame = reader.open("route", token, reader.speaker if owner is None else owner)
     frame.asserted = frame.asserted and mood
-    if token.word != "way":
+    if token.word != "way" and not vouched:
         frame.source = reader.whose(owner)
     reader.prep = ""
+
+
+def _vouched(reader: Reader, current: Frame) -> bool:
+    """Whether the speaker answers for a route: "I can confirm that Bob's route started in medbay"."""
+    if current.kind not in ("confirm", "vouch") or current.subject != reader.speaker or current.negated:
+        return False
+    between = (token for token in reader.tokens[: reader.index] if token.start > current.at)
+    return all(token.kind in ("conj", "name", "P") and token.value != "and" for token in between)
 
 
 def _unowned(reader: Reader) -> bool:

@@ -43,7 +43,8 @@ class Discourse:
         context: What was known before.
         here: The room in which the speaker's story stands.
         sentence: Number of the sentence.
-        since: Number of the sentence that `here` comes from.
+        since: Number of the sentence that `here`, or `aim`, comes from.
+        aim: The room that the speaker's story heads for, where it does.
         there: The room that "there" means: the last one in which somebody was.
         certain: Whether that was asserted.
         named: The room named last, whatever of it.
@@ -59,6 +60,7 @@ class Discourse:
     here: str | None = None
     sentence: int = 0
     since: int = 0
+    aim: str | None = None
     there: str | None = None
     certain: bool = True
     named: str | None = None
@@ -93,6 +95,10 @@ class Discourse:
     def present(self) -> str | None:
         """The speaker's room by this sentence or the one before."""
         return self.here if self.sentence - self.since <= 1 else None
+
+    def aimed(self) -> str | None:
+        """The room that the speaker was heading for by this sentence or the one before."""
+        return self.aim if self.here is None and self.sentence - self.since <= 1 else None
 
     def pronoun(self, which: str, but: tuple[str, ...] = (), subject: bool = False) -> tuple[str, ...]:
         """Whom "he" (``m``), "she" (``f``) or "they" (``t``) means; empty if that is open.

@@ -60,7 +60,7 @@ def write_being(page: Page, frame: Frame) -> None:
         page.walk(frame, rooms)
         return
     there = frame.places[0][1].form == "there"
-    if frame.negated and (page.only_then(frame) or (there and not frame.times)):
+    if frame.negated and (page.only_then(frame) or (there and not (frame.times or frame.event))):
         return
     me = (page.me,)
     own = page.me in frame.subject
@@ -80,12 +80,19 @@ def write_being(page: Page, frame: Frame) -> None:
             for room in rooms:
                 page.sighting(frame, me, frame.subject, room)
             return
-        if not frame.negated:
+        if companions and not frame.negated:
+            if frame.source is not None and not frame.body:
+                for room in rooms:
+                    page.sighting(frame, others, companions, room)
+                return
             others += companions
     waiting = own and frame.word in _WAITING
     for who in me if own and not others else (*(me if own else ()), *others):
         if waiting and who == page.me:
             page.activity(frame, who, "waiting", rooms[0])
+        elif frame.negated:
+            for room in rooms:
+                page.location(frame, who, room)
         else:
             page.location(frame, who, rooms[0], also=tuple(rooms[1:]))
 

@@ -1,6 +1,6 @@
 """Joints: prepositions, conjunctions and marks, which hold clauses together and apart."""
 
-from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
@@ -29,8 +29,17 @@ def read_preposition(reader: Reader, token: Token) -> None:
     beside = reader.prep == "no" and previous is not None and previous.kind == "prep"
     if beside and token.value in ("from", "to"):
         return  # "far from", "close to"
+    if token.word == "next" and (following is None or following.word != "to"):
+        return  # "the next person"
+    if token.word == "near" and reader.prep == "at" and previous is not None and previous.kind == "/":
+        return  # "in/near security"
+    if token.word == "near" and _denied(reader):
+        reader.prep = "at"  # who is nowhere near a room is not in it
+        return
     if token.word in _ADVERBS and following is not None and following.kind == "prep":
         return  # "over to", "along with"
+    if token.word == "of" and following is not None and following.word == "them" and _all(reader):
+        return  # "left the two of them in medbay"
     if previous is not None and token.word == "of" and previous.word in _SOME:
         reader.wait((), token)  # "one of you"
     if previous is not None and token.word == "of" and previous.word == "out":
@@ -44,6 +53,7 @@ def read_preposition(reader: Reader, token: Token) -> None:
         reader.prep = "with" if previous.word in _TOGETHER else "no"
     elif token.word == "in" and current is not None and current.kind == "go" and _adverb(reader):
         current.inward = True  # "came in from storage"
+        current.here = current.here or reader.discourse.aimed()
         current.end = max(current.end, token.end)
     elif token.value == "for" and current is not None and current.kind in ("leave", "head"):
         reader.prep = "toward"
@@ -51,9 +61,30 @@ def read_preposition(reader: Reader, token: Token) -> None:
         reader.prep = token.value
 
 
+def _all(reader: Reader) -> bool:
+    """Whether "of them" takes all: "both of them", "the two of them"."""
+    before = [token.word for token in reader.tokens[max(0, reader.index - 2) : reader.index]]
+    return before[-1:] == ["both"] or before in (["the", "two"], ["the", "three"])
+
+
+def _denied(reader: Reader) -> bool:
+    """Whether a clause denies being near something: "was nowhere near", "never went near"."""
+    current, previous = reader.current, reader.previous()
+    if current is None or previous is None or reader.fresh or current.kind not in ("be", "go"):
+        return False
+    if previous.word == "nowhere":
+        current.negated = True
+    return current.negated and (current.kind == "go" or previous.word in ("nowhere", "anywhere"))
+
+
 def _adverb(reader: Reader) -> bool:
     """Whether "in" governs nothing."""
-    following = reader.next()
+    step, following = 1, reader.next()
+    while following is not None and following.kind == "x" and following.word in ASIDE:
+        if following.word in _AFTER_IN:
+            return not reader.fresh
+        step += 1  # "in directly from medbay"
+        following = reader.next(step)
     if reader.fresh or following is None:
         return False
     if following.kind == "prep":

@@ -36,7 +36,7 @@ go        walking:i moved:f moves:f move:b moving:i traveled:f travelled:f trave
 go        traveling:i travelling:i ran:f runs:f run:b running:i continued:f continues:f continue:b
 go        continuing:i looped:f loops:f loop:b looping:i cut:f cuts:f cutting:i circled:f circling:i
 go        backtracked:f backtrack:b backtracking:i doubled:f doubling:i returned:f returns:f
-go        return:b returning:i proceeded:f proceeding:i rotated:f rotating:i swung:f swinging:i
+go        return:b returning:i proceeded:f proceeding:i rotated:f rotating:i swung:f swinging:i swing:b
 go        dropped:f drops:f dropping:i stepped:f steps:f stepping:i got:f gets:f get:b getting:i
 go        wandered:f drifted:f slipped:f detoured:f wrapped:f hopped:f ended:f ends:f ending:i
 go        reached:f reaches:f reach:b reaching:i entered:f enters:f enter:b entering:i arrived:f

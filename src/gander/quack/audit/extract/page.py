@@ -13,9 +13,12 @@ _AGAIN = re.compile(
     re.IGNORECASE,
 )
 _PARTLY = re.compile(
-    r"\s*,?\s*(?:during|while|when|as|on\s+(?:my|the)\s+way|before|after|until|right)\b", re.IGNORECASE
+    r"\s*,?\s*((?:during|while|when|as|on\s+(?:my|the)\s+way|before|after|until|right)\b"
+    r"(?:\s+(?!(?:and|or|so|but|saying|then)\b)[^\s.,;:!?()—]+){0,8})(\s*(?:[.,;:!?()\n—]|$|and\b|or\b|so\b|but\b))?",
+    re.IGNORECASE,
 )
-"""How a denial goes on that holds of a part of the round."""
+"""How a denial goes on that holds of a part of the round, and where that ends."""
+_AFTERWARDS = re.compile(r"\bafter\s+(?:that|this)(?=\s*,?\s*$)", re.IGNORECASE)
 _PLAINLY = re.compile(
     r"(?:\s+(?:at\s+all|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
     r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n]|$|(?:and|or|so|but|which)\b|-)",
@@ -23,6 +26,11 @@ _PLAINLY = re.compile(
 )
 """How a denial ends that holds of the whole round."""
 _OF_ROUND = re.compile(r"(?:in\s+|during\s+)?this\s+(?:whole\s+|entire\s+)?round", re.IGNORECASE)
+_PARTICLE = re.compile(
+    r"\s+(?:through|by|in|out|there)\b(?=\s*(?:[.,;:!?()—-]|$|(?:and|or|so|but)\b))", re.IGNORECASE
+)
+"""What belongs to the verb of an event that ends without a place: "when I passed through"."""
+_NEAR = 16  # characters
 _FAR = 8  # clauses
 _DIGITS = frozenset("0123456789")
 
@@ -126,14 +134,29 @@ class Page:
                         self.location(frame, who, room)
 
     def only_then(self, frame: Frame) -> bool:
-        """Whether a denial holds only for a time that nobody can date: "wasn't there when I left"."""
+        """Whether a denial holds only for a time that is not said: "wasn't there again".
+
+        What is said of it dates the denial: "wasn't there when I left", "didn't see Bob on my way".
+        """
         if any(token.word in ("since", "until", "till") for token in frame.times):
             return True
+        if any(not _DIGITS.isdisjoint(token.value) for token in frame.times):
+            return False
+        if frame.event is not None:
+            return self.text[slice(*frame.event)].lower().startswith(("until", "till"))
         after = self.after()
         if after is not None and after.sub and after.link in ("when", "after", "before", "until", "as"):
             return True
-        if _PARTLY.match(self.text, frame.end) is not None:
+        if _AGAIN.match(self.text, frame.start, frame.end) is not None:
             return True
+        partly = _PARTLY.match(self.text, frame.end)
+        if partly is None:
+            partly = _AFTERWARDS.search(self.text, max(0, frame.start - _NEAR), frame.start)
+        elif partly[2] is None or partly[1].lower().startswith("until"):
+            return True
+        if partly is not None:
+            frame.event = partly.span(1 if partly.re is _PARTLY else 0)
+            return False
         if _AGAIN.match(self.text, frame.start, min(frame.end + 40, len(self.text))) is not None:
             return True
         # "I never saw Bob" is of the whole round; "never saw Bob on my way there" is not.
@@ -208,7 +231,11 @@ def _time(frame: Frame, text: str) -> str:
     """A frame's time phrase: the one with numbers if there are several, neighbours as one; or its event."""
     times = frame.times
     if not times:
-        return text[slice(*frame.event)].partition("(")[0].strip() if frame.event is not None else ""
+        if frame.event is None:
+            return ""
+        start, end = frame.event
+        particle = _PARTICLE.match(text, end)
+        return text[start : particle.end() if particle is not None else end].partition("(")[0].strip()
     if len(times) == 1:
         return text[times[0].start : times[0].end]
     for token in times:

@@ -152,7 +152,8 @@ def read_we(reader: Reader, token: Token) -> None:
         reader.owner = ()
     elif token.value == "both":
         following = reader.next()
-        if following is not None and following.word == "of":
+        whom = reader.next(2)
+        if following is not None and following.word == "of" and (whom is None or whom.word != "them"):
             reader.wait((), token)
     else:
         shared = _shared(reader)
@@ -175,6 +176,12 @@ def read_some(reader: Reader, token: Token) -> None:
     if token.word == "neither" and following is not None and following.kind in ("name", "names"):
         reader.negated = True
         return
+    if token.word == "neither" and following is not None and following.word == "of":
+        whom = reader.next(2)
+        if whom is not None and whom.kind in ("P", "W"):
+            reader.negated = True  # "neither of us": not the speaker, whoever else
+            reader.wait(reader.speaker if whom.kind == "W" else reader.discourse.pronoun("t"), token)
+            return
     if token.word == "whoever":
         reader.prep = ""
     put_people(reader, token, ())

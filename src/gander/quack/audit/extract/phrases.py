@@ -39,7 +39,7 @@ _OF_ROUND = rf"(?:\s+(?:of|in)\s+(?:the|this|my|that)\s+{_ROUND}|\s+this\s+{_ROU
 _JUST = r"(?:(?:right|just|shortly|immediately|directly|only|even|well)\s+)?"
 _EVENT = (
     r"(?:(?:the|this|that|my|(?-i:[A-Z])\w+['’]s)\s+)?(?:emergency\s+)?(?:body\s+)?(?:report|meeting"
-    r"|button(?:\s+press)?|discovery|kill\b|body\s+(?:was|got|is)\s+(?:found|reported|discovered)|body(?=\s*[.,;)]))"
+    r"|button(?:\s+press)?|discovery|kill\b(?!\s+window)|body\s+(?:was|got|is)\s+(?:found|reported|discovered)|body(?=\s*[.,;)]))"
 )
 _SOMEBODY = r"(?-i:[A-Z])\w+"
 _TIME_OF = r"(?:the\s+(?:time|moment)\s+of\s+)?"
@@ -66,6 +66,7 @@ _ENDS = (
     rf"(?:at|towards?|near|by|from|until|since)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end)\b"
     rf"{_OF_ROUND}(?!\s+of\b)"
 )
+_NEARLY = r"(?:(?:almost|nearly)\s+)?"
 _MOST = (
     r"(?:for\s+)?(?:most|the\s+majority|nearly\s+all|almost\s+all)\s+of\s+(?:the|this|my)\s+"
     rf"(?:time|{_ROUND})\b"
@@ -79,7 +80,10 @@ _PHRASES: Mapping[str, str] = {
         "much slightly earlier"
     ),
     _ENDS: ("at toward towards near by from until since"),
-    rf"(?:for\s+)?(?:the|my|this)\s+(?:whole|entire|full)\s+(?:time|{_ROUND}|way)\b": "for the my this",
+    rf"(?:for\s+)?{_NEARLY}(?:the|my|this)\s+(?:whole|entire|full)\s+(?:time|{_ROUND}|way)\b": (
+        "for almost nearly the my this"
+    ),
+    rf"(?:for\s+)?the\s+(?:rest|remainder)\s+of\s+(?:the|this|my)\s+(?:time|{_ROUND})\b": "for the",
     _MOST: ("for most the nearly almost"),
     rf"all\s+(?:{_ROUND}|the\s+time|the\s+way\s+through)\b": "all",
     rf"(?:in\s+|during\s+)?(?:last|the\s+(?:first|last|previous))\s+{_ROUND}\b": "in during last the",
@@ -100,7 +104,7 @@ _PHRASES: Mapping[str, str] = {
     r"at\s+(?:the\s+)?(?:report|meeting|kill)\s+time\b": "at",
     rf"(?:during|in|at|around|for|by|within)\s+{_WINDOW}{_NO_CLAUSE}": "during in at around for by within",
     r"(?:around|by|right|until|since|before)\s+(?:that\s+time|then)\b": "around by right until since before",
-    r"(?:just|right)\s+now\b": "just right",
+    r"(?:(?:until|till)\s+)?(?:just|right)\s+now\b": "until till just right",
     r"(?-i:now)(?=\s*[.,;)])": "now",
     r"initially\b|recently\b": "initially recently",
     r"at\s+first\b": "at",

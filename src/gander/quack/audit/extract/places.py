@@ -138,7 +138,9 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
     reader.fresh = False
     reader.discourse.named = token.rooms[-1]
     if frame.subject == reader.speaker and (role == "toward" or (frame.kind == "head" and role != "from")):
-        reader.discourse.here = None  # on the way, wherever that is
+        # On the way, wherever that is.
+        reader.discourse.here, reader.discourse.aim = None, token.rooms[-1]
+        reader.discourse.since = reader.discourse.sentence
     if role == "toward" and (frame.subject == reader.speaker or frame.source is not None):
         if frame.kind == "leave":
             reader.discourse.there = None  # "left medbay toward storage, and Bob was there": where?
@@ -146,12 +148,19 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
             reader.discourse.there = token.rooms[-1]  # "I went toward medbay, and Bob was there"
     if role not in ("from", "toward") or (role == "from" and token.value == "path"):
         room = token.rooms[-1]
-        if frame.word != "way" and not (frame.sub and (frame.kind == "head" or frame.link == "before")):
+        if frame.word != "way" and not (frame.sub and _passing(reader, frame)):
             reader.discourse.there, reader.discourse.certain = room, frame.asserted
         own = frame.subject == reader.speaker or reader.speaker[0] in frame.companions
         own = own or (frame.seer == reader.speaker and frame.kind in ("be", "stay", "do"))
         if own and frame.asserted and not (frame.negated or frame.kind in ("head", "leave")):
             reader.stands(room)
+
+
+def _passing(reader: Reader, frame: Frame) -> bool:
+    """Whether a restatement names a room where the story does not stand: "after Bob went to storage"."""
+    if frame.kind == "head" or frame.link == "before":
+        return True
+    return frame.link == "after" and not frame.leads and frame.subject != reader.speaker
 
 
 def _goes_on_there(reader: Reader) -> bool:

@@ -68,6 +68,8 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
         assert current is not None
         reader.relative = current.subject  # "Eve was the last one I saw"
     objective = (token.kind == "I" and token.value == "object") or token.word in ("him", "her", "them", "us")
+    if previous is not None and previous.word == "of":
+        objective = False  # "both of them were there"
     if objective and not _absolute(reader):
         return  # "whoever was there before me"
     if current is not None and not (nominative or reader.fresh) and _ends(reader):

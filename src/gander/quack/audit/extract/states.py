@@ -6,6 +6,9 @@ from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_alive", "read_body", "read_dead"]
 
+_BESIDE = frozenset(("next", "beside", "over", "by", "on"))
+_NEAR = 4  # words
+
 
 def read_body(reader: Reader, token: Token) -> None:
     """A body: its owner's, or the one that lay where the caller stood; "a body" is nobody's."""
@@ -24,7 +27,7 @@ def read_body(reader: Reader, token: Token) -> None:
         names = () if indefinite else reader.discourse.context.found
     reader.owner = None
     prep, reader.prep = reader.prep, ""
-    if current is not None and meets(reader, prep):
+    if current is not None and (meets(reader, prep) or (names and _beside(reader, prep))):
         current.kind, prep = "find", ""
     if prep:
         return
@@ -36,6 +39,15 @@ def read_body(reader: Reader, token: Token) -> None:
         return
     reader.wait(names, token)
     reader.body_subject = True
+
+
+def _beside(reader: Reader, prep: str) -> bool:
+    """Whether somebody is said to be where the body is: "stood by the body", "was with the body"."""
+    current = reader.current
+    if current is None or reader.fresh or current.kind not in ("be", "stay") or current.negated:
+        return False
+    before = reader.tokens[max(0, reader.index - _NEAR) : reader.index]
+    return prep == "with" or (bool(prep) and any(token.word in _BESIDE for token in before))
 
 
 def read_dead(reader: Reader, token: Token) -> None:

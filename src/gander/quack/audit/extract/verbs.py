@@ -37,6 +37,8 @@ def read_verb(reader: Reader, token: Token) -> None:
     if reader.owner is not None and form != "i":
         reader.owner = None
     if value == "have" and _helps(reader):
+        if reader.prep == "to" and not _told(reader.current):
+            reader.planned = True  # "hard for Bob to have been there"
         return
     purpose = _after_preposition(reader, token)
     current = reader.current
@@ -85,9 +87,13 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
     """What a preposition before a verb makes of it; True for a purpose."""
     current, form = reader.current, token.form
     if reader.prep == "to" and form == "b":
+        had = reader.next(-2)
+        if had is not None and had.word == "had" and not reader.planned:
+            reader.prep = ""
+            return False
         # "came in to do my task": a purpose, not a deed; "going to leave": a plan
         intended = reader.planned
-        reader.planned = current is None or not current.word.startswith(("seem", "appear", "said", "claim"))
+        reader.planned = not _told(current)
         if current is not None and current.word == "going" and not current.places:
             current.kind = "x"
         reader.prep = ""
@@ -101,6 +107,11 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
             reader.fresh = reader.fresh and (current is None or reader.subject is not None)
         reader.prep = ""
     return False
+
+
+def _told(current: Frame | None) -> bool:
+    """Whether what follows "to" is told all the same: "claims to have been there", "seemed to leave"."""
+    return current is not None and current.word.startswith(("seem", "appear", "said", "claim", "admit"))
 
 
 def _clause(reader: Reader, token: Token, purpose: bool) -> None:
@@ -208,7 +219,9 @@ def _helps(reader: Reader) -> bool:
         if token.kind == "verb":
             return token.form in ("f", "p", "i") or token.value == "be"
         if token.kind == "prep" and token.value == "to":
-            reader.planned = True  # "had to go"
+            # "I had to go" admits it; "Bob had to go" concludes it.
+            admits = reader.subject == reader.speaker and reader.tokens[reader.index].word == "had"
+            reader.planned = reader.planned or not admits
             return True
         if token.kind not in ("neg", "x"):
             return False
