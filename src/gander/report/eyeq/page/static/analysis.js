@@ -61,7 +61,8 @@ function drawAbout(data) {
 
 function drawContents(parts) {
   const links = [...parts.map((part) => [`part-${part.name}`, titled(part)]), ["part-examples", "Examples"]];
-  return el("nav", { "aria-label": "Contents" }, el("ul", {}, links.map(([id, title]) => el("li", {}, el("a", { href: `#${id}` }, title)))));
+  const open = matchMedia("(min-width: 1101px)").matches; // else it would push the page down
+  return el("nav", { "aria-label": "Contents" }, el("details", { open }, el("summary", {}, "Contents"), el("ul", {}, links.map(([id, title]) => el("li", {}, el("a", { href: `#${id}` }, title))))));
 }
 
 async function show(page) {

@@ -54,7 +54,7 @@ export function drawPanel(data) {
       counts,
       el("div", { class: "search" }, el("label", { for: "panel-text" }, "Find "), text, el("label", { for: "panel-outcome" }, "Show "), outcome),
       told,
-      el("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Samples" }, el("table", {}, el("thead", {}, el("tr", {}, HEADS.map((head) => el("th", { scope: "col" }, head)))), body), more),
+      el("div", { class: "scroll", role: "group", tabindex: "0", "aria-label": "Samples" }, el("table", {}, el("thead", {}, el("tr", {}, HEADS.map((head) => el("th", { scope: "col" }, head)))), body), more),
     ),
   );
 

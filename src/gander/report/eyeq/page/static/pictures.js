@@ -15,7 +15,7 @@ export function shownFigure({ name, title, paper, alt, svg }) {
   return el(
     "figure",
     { class: "drawing", id: name },
-    el("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": title }, image),
+    el("div", { class: "scroll", role: "group", tabindex: "0", "aria-label": title }, image),
     el("figcaption", {}, named(title), paper && ` (${paper})`, ". Data: the table below."),
   );
 }

@@ -79,7 +79,7 @@ export function drawBlock(block, label) {
   return el(
     "div",
     {},
-    el("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": label }, el("table", {}, el("thead", {}, el("tr", {}, heads)), body)),
+    el("div", { class: "scroll", role: "group", tabindex: "0", "aria-label": label }, el("table", {}, el("thead", {}, el("tr", {}, heads)), body)),
     more,
   );
 }
