@@ -363,6 +363,19 @@ def test_what_cannot_be_done_leaves_no_file(runs, tmp_path, arguments, words):
     assert {path.name for path in tmp_path.iterdir()} == {"runs"}
 
 
+def test_however_many_processes_write_the_same(runs, tmp_path):
+    written = []
+    for workers in (1, 3):
+        folder = tmp_path / str(workers)
+        options = ("--verdicts", folder / "v.jsonl", "--json", folder / "a.json", "--csv", folder / "a.csv")
+        done = run(runs, "--workers", workers, *options)
+        assert done.returncode == 0
+        files = {path.name: path.read_bytes() for path in folder.iterdir()}
+        assert len(files) == 3
+        written.append((done.stdout, done.stderr, files))
+    assert written[0] == written[1]
+
+
 def test_an_interrupted_audit_leaves_no_half_files(runs, tmp_path):
     code = """if True:
         import os, signal
