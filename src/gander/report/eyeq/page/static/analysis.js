@@ -43,10 +43,10 @@ function drawAbout(data) {
     el(
       "p",
       {},
-      "Every number is a link to the samples that it stands on. Behind a number stand its 95% interval in brackets, and in parentheses its n where that is not the line’s. The best of a column is ",
+      "Every number is a link to the samples that it stands on; one without a link has none, such as a count of zero. Behind a number stand its 95% interval in brackets, and in parentheses its n where that is not the line’s. The best of a column is ",
       el("strong", {}, "bold*"),
       ", the second best ",
-      el("u", {}, "underlined"),
+      el("u", {}, "underlined†"),
       "; a dash is what is not defined, which is never zero.",
     ),
     el(

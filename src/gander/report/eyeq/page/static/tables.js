@@ -6,6 +6,11 @@ import { many } from "./text.js";
 
 const MOST_LINES = 40; // before they are asked for
 
+const MARKS = {
+  best: ["strong", "*", "the best of its column"],
+  second: ["u", "†", "the second best of its column"],
+};
+
 const collator = new Intl.Collator("en", { numeric: true });
 
 /** What a text is sorted by: a number if it begins as one; null for what is undefined. */
@@ -34,7 +39,7 @@ export function later(title, draw, open = false) {
 }
 
 function drawCell([value, rest, mark, rows]) {
-  const marked = mark === "best" ? el("strong", {}, value, el("span", { title: "best of its column" }, "*")) : mark === "second" ? el("u", { title: "second best of its column" }, value) : value;
+  const marked = mark ? el(MARKS[mark][0], { title: MARKS[mark][2] }, value, MARKS[mark][1]) : value;
   const linked = rows < 0 ? marked : el("a", { href: `#rows=${carriedRows(rows)}` }, marked);
   return el("td", { class: "number" }, linked, rest && [" ", el("small", {}, rest)]);
 }
