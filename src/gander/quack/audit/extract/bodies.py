@@ -27,10 +27,12 @@ def write_finding(page: Page, frame: Frame) -> None:
             continue
         if page.me in frame.subject or frame.negated or not body:
             page.sighting(frame, frame.subject, (victim,), room, "body" if body else "unknown")
+            if frame.companions and not frame.negated and page.me in frame.subject:
+                page.sighting(frame, (page.me,), frame.companions, room, "alive")
         else:
             if frame.source not in frame.subject:
                 frame.source = None  # everybody knows of the find
-            if frame.places:
+            if frame.places or not frame.sub:
                 page.sighting(frame, frame.subject, (victim,), room, "body")
                 continue
             for who in (victim, *frame.subject):

@@ -39,6 +39,7 @@ _SPAN = re.compile(r"\d{1,4}\s*[-–—]\s*\d{1,4}(?![\d:%])")
 _BEFORE_SPAN = frozenset(("room", "("))
 """After what two numbers with a dash are ticks: "in medbay 12-13"."""
 _AS_ADVERB = words("back earlier later more too before after over out down up off across around past longer")
+_WHICH = words("where that which right just directly next below above of")
 _AFTER = re.compile(r"\W?([^\W\d_]+)")
 
 
@@ -161,7 +162,7 @@ class Lexer:
     @staticmethod
     def _joined(text: str, sentence: list[Token], word: str, before: str, start: int, end: int) -> bool:
         """Take down a word that its neighbours make something of: "that room", "no one", "way earlier"."""
-        if word == "room" and before in ("that", "same"):
+        if word == "room" and (before in ("that", "same") or _in_it(text, sentence, end)):
             sentence.append(Token("there", "there", "", word, start, end))
         elif word == "one" and before == "no":
             sentence[-1] = Token("some", "", "", "nobody", sentence[-1].start, end)
@@ -219,6 +220,14 @@ class Lexer:
         trails = raw == "…" or (len(raw) > 1 and "?" not in raw and "!" not in raw)
         sentence.append(Token("-" if trails else "?" if "?" in raw else ".", "", "", raw, start, end))
         return not trails
+
+
+def _in_it(text: str, sentence: list[Token], end: int) -> bool:
+    """Whether "room" stands in "in the room", and what follows does not say which one."""
+    if [token.word for token in sentence[-2:]] != ["in", "the"]:
+        return False
+    following = _AFTER.match(text, end)
+    return following is None or following[1].lower() not in _WHICH
 
 
 def _as_noun(word: str, value: str, form: str) -> tuple[str, str, str]:

@@ -19,9 +19,10 @@ def write_move(page: Page, frame: Frame) -> None:
         return
     if frame.negated and page.only_then(frame):
         return
-    if frame.word in ("crossed", "overlapped") and len(frame.subject) > 1:
-        if way.visited and not frame.negated:
-            page.sighting(frame, frame.subject[:1], frame.subject[1:], way.visited[-1])
+    if frame.word in ("crossed", "cross", "overlapped", "overlap") and len(frame.subject) > 1:
+        if way.visited or frame.negated:
+            where = way.visited[-1] if way.visited else None
+            page.sighting(frame, frame.subject[:1], frame.subject[1:], where)
         return
     if frame.kind == "leave" and frame.objects:
         # "I left Bob in medbay"

@@ -13,7 +13,7 @@ _AGAIN = re.compile(
     re.IGNORECASE,
 )
 _PARTLY = re.compile(
-    r"\s*,?\s*((?:during|while|when|as|on\s+(?:my|the)\s+way|before|after|until|right)\b"
+    r"\s*,?\s*((?:during|while|when|as|(?:on|along)\s+(?:my|the|that|this)\s+(?:way|route|path|loop)|before|after|until|right)\b"
     r"(?:\s+(?!(?:and|or|so|but|saying|then)\b)[^\s.,;:!?()—]+){0,8})(\s*(?:[.,;:!?()\n—]|$|and\b|or\b|so\b|but\b))?",
     re.IGNORECASE,
 )

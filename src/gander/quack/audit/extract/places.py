@@ -151,7 +151,8 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
         if frame.word != "way" and not (frame.sub and _passing(reader, frame)):
             reader.discourse.there, reader.discourse.certain = room, frame.asserted
         own = frame.subject == reader.speaker or reader.speaker[0] in frame.companions
-        own = own or (frame.seer == reader.speaker and frame.kind in ("be", "stay", "do"))
+        seen = frame.seer == reader.speaker
+        own = own or (seen and (frame.kind in ("be", "stay", "do") or frame.word.startswith("enter")))
         if own and frame.asserted and not (frame.negated or frame.kind in ("head", "leave")):
             reader.stands(room)
 

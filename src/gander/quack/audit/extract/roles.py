@@ -163,6 +163,8 @@ def meets(reader: Reader, prep: str) -> bool:
 def _absolute(reader: Reader) -> bool:
     """Whether what follows "with Bob" makes it a clause: "with Bob seeing her leave"."""
     following = reader.next()
+    if following is not None and following.value == "both":
+        following = reader.next(2)
     if following is None or following.kind != "verb" or following.form != "i":
         return False
     return following.value not in ("do", "stay")

@@ -25,6 +25,8 @@ def read_body(reader: Reader, token: Token) -> None:
             "other",
         )
         names = () if indefinite else reader.discourse.context.found
+        if indefinite and _no_body(reader):
+            return
     reader.owner = None
     prep, reader.prep = reader.prep, ""
     if current is not None and (meets(reader, prep) or (names and _beside(reader, prep))):
@@ -39,6 +41,42 @@ def read_body(reader: Reader, token: Token) -> None:
         return
     reader.wait(names, token)
     reader.body_subject = True
+
+
+def _no_body(reader: Reader) -> bool:
+    """Read "I saw no body", "there wasn't a body": the one found was not seen by the speaker or source."""
+    current, previous = reader.current, reader.previous()
+    if current is None or previous is None:
+        return False
+    if (
+        reader.fresh
+        and reader.link == "or"
+        and current.kind == "see"
+        and current.negated
+        and not reader.subject
+    ):
+        current = reader.go_on(reader.tokens[reader.index])  # "didn't see Bob or a body"
+        current.objects, current.companions = (), ()
+    elif reader.fresh or current.objects or current.filled:
+        return False
+    exists = current.kind == "be" and _exists(reader, current.at)
+    if previous.word == "no" and (exists or current.kind in ("see", "find")):
+        current.negated = True
+    if not current.negated or not (exists or current.kind in ("see", "find")):
+        return False
+    if exists:
+        source = reader.discourse.source
+        current.subject = (source,) if source is not None else reader.speaker
+    current.kind, current.objects, current.body = "see", reader.discourse.context.found, True
+    current.end = max(current.end, reader.tokens[reader.index].end)
+    reader.owner, reader.prep = None, ""
+    return True
+
+
+def _exists(reader: Reader, verb: int) -> bool:
+    """Whether "there" stands before a verb: "there was"."""
+    before = (token for token in reversed(reader.tokens[: reader.index]) if token.start < verb)
+    return next((token.word for token in before if token.kind not in ("x", "neg")), "") == "there"
 
 
 def _beside(reader: Reader, prep: str) -> bool:
