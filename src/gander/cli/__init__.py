@@ -14,6 +14,7 @@ from gander.cli import (
     extract,
     eyeq,
     eyeq_analyze,
+    film,
     maps,
     play,
     reaudit,
@@ -36,6 +37,7 @@ _EXTRAS = {
     "polars": "hub",
     "matplotlib": "figures",
     "PIL": "pictures",
+    "av": "film",
     "starlette": "view",
     "uvicorn": "view",
 }
@@ -60,6 +62,7 @@ eyeq.app.command("analyze")(eyeq_analyze.analyze)
 app.command("view")(view.view)
 quack.command("play")(play.play)
 quack.command("replay")(replay.replay)
+quack.command("film")(film.film)
 quack.command("arena")(arena.arena)
 quack.command("costs")(costs.costs)
 quack.command("extract")(extract.extract)

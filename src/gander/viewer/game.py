@@ -9,6 +9,7 @@ from gander.quack.audit.judge import GameAudit
 from gander.quack.metrics.paper.counts import seats_of
 from gander.quack.record import Record, Timeline
 from gander.report.account import sentences
+from gander.report.veil import veiled
 from gander.viewer.claims import ClaimView, UtteranceView, claim_views, utterance_views
 from gander.viewer.plan import MapPlan, plan_map, signs
 
@@ -206,26 +207,16 @@ def _stays(timeline: Timeline, player: str, rooms: Mapping[str, int]) -> Iterato
 
 
 def _events(record: Record, seats: Mapping[str, int]) -> Iterator[EventView]:
-    ducks = {entrant.player_id for entrant in record.roster if entrant.team == "duck"}
     for event, text in zip(record.events, sentences(record), strict=True):
         data, kind = event.data, event.event_type
         actor = next(
             (data[key] for key in ("player_id", "killer_id", "caller", "voter") if data.get(key) in seats),
             None,
         )
-        veiled: tuple[str, ...] | None = None
-        if kind == "player_killed":
-            actor, veiled = None, (f"{record.names[data['target_id']]} is killed in {data['room']}.",)
-        elif kind == "player_ejected":
-            veiled = (f"{data['name']} is ejected.",)
-        elif kind == "game_over":
-            veiled = ("The game is over.",)
-        elif kind == "task_completed" and actor in ducks:
-            veiled = tuple(one.removesuffix(" (a fake task).").rstrip(".") + "." for one in text)
-        elif kind == "decision":
-            veiled = ()
         who = data.get("killer_id") if kind == "player_killed" else actor
-        yield EventView(event.tick, kind, None if who is None else seats[who], text, veiled)
+        yield EventView(
+            event.tick, kind, None if who is None else seats[who], text, veiled(record, event, text)
+        )
 
 
 def _meetings(record: Record, timeline: Timeline, seats: Mapping[str, int]) -> Iterator[MeetingView]:

@@ -19,6 +19,7 @@ from gander.quack.world.maps import layout
 __all__ = ["Walk", "god_picture", "places"]
 
 _FOOT = "2t: 2 ticks to walk. Blue: Duck. Red: body."
+_VEILED_FOOT = "2t: 2 ticks to walk. Red: body."
 _BORDER = 3
 _ABREAST, _CROWD = 3, 6  # players that a room's box holds side by side, and in all
 _ARROWS = ("→", "↓", "←", "↑")  # by quarter turns
@@ -33,7 +34,7 @@ class Walk:
     left: int
 
 
-def god_picture(timeline: Timeline, position: int, game_map: GameMap) -> Picture:
+def god_picture(timeline: Timeline, position: int, game_map: GameMap, *, roles: bool = True) -> Picture:
     """Draw the whole game at one position: all players in rooms and corridors, bodies, the tick.
 
     All pictures of a game have the same size, so they make a film.
@@ -42,11 +43,12 @@ def god_picture(timeline: Timeline, position: int, game_map: GameMap) -> Picture
         timeline: The game's timeline.
         position: The position in its record; the picture shows what is so right after that event.
         game_map: The map that was played on.
+        roles: Whether it tells who is a Duck.
     """
     start = timeline.record.events[0].data["initial_state"]
     names = tuple(start[player]["name"] for player in timeline.players)
     ducks = tuple(start[player]["team"] == "duck" for player in timeline.players)
-    ground = _ground(game_map, names, ducks)
+    ground = _ground(game_map, names, ducks if roles else None)
     sheet = ground.sheet.copy()
     index = layout(game_map).index
     rooms: dict[int, list[Image.Image]] = {}
@@ -102,7 +104,10 @@ def _ticks_left(timeline: Timeline, begun: int, position: int) -> int:
 class _Ground:
     """What the god views of a game share."""
 
-    def __init__(self, game_map: GameMap, names: tuple[str, ...], ducks: tuple[bool, ...]) -> None:
+    def __init__(self, game_map: GameMap, names: tuple[str, ...], ducks: tuple[bool, ...] | None) -> None:
+        """With None for `ducks` nobody is told to be one."""
+        foot = _VEILED_FOOT if ducks is None else _FOOT
+        ducks = ducks or (False,) * len(names)
         self.map = game_map
         self.names = names
         self._rooms = [room.name for room in game_map.rooms]
@@ -120,7 +125,7 @@ class _Ground:
         self.boxes = plan.rooms
         self.labels = [way.label for way in plan.ways]
         self.ways = plan.ways
-        stage = set_stage(plan, game_map, _FOOT, RED)
+        stage = set_stage(plan, game_map, foot, RED)
         self.foot = stage.foot
         self._across = max(self._roster_width(seat) for seat in range(len(names))) + 2 * GAP
         self._beside = max(1, (stage.sheet.width - GAP) // self._across)
@@ -223,5 +228,5 @@ def _signs(names: Sequence[str]) -> list[str]:
 
 
 @functools.lru_cache(maxsize=16)
-def _ground(game_map: GameMap, names: tuple[str, ...], ducks: tuple[bool, ...]) -> _Ground:
+def _ground(game_map: GameMap, names: tuple[str, ...], ducks: tuple[bool, ...] | None) -> _Ground:
     return _Ground(game_map, names, ducks)

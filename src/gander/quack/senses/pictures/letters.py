@@ -20,7 +20,16 @@ from PIL import Image, ImageDraw, ImageFont, features
 from gander.quack.senses.pictures.sheet import Ramp
 from gander.terminal import printable
 
-__all__ = ["ASCENT", "LINE_HEIGHT", "letters", "letters_note", "missing_letters", "width_of", "wrapped"]
+__all__ = [
+    "ASCENT",
+    "LINE_HEIGHT",
+    "from_right",
+    "letters",
+    "letters_note",
+    "missing_letters",
+    "width_of",
+    "wrapped",
+]
 
 _SIZE = 25
 ASCENT = 24
@@ -29,13 +38,26 @@ LINE_HEIGHT = 30
 """Pixels from line to line."""
 
 _TALLEST = 24  # how far marks on letters may reach beyond a line, above and below
+_WAYS = ("L", "R", "AL")  # of letters: from left to right, from right to left, Arabic
 _JOINERS = "\u200c\u200d"  # they join or part letters and are none
 _STYLES = ("bold", "italic", "oblique", "light", "thin", "black", "medium", "mono", "serif", "condensed")
 
 
-def letters(text: str, ramp: Ramp) -> Image.Image:
-    """A line of text as a tile, on the ramp's ground; control characters are made visible."""
-    return _tile(_drawable(text), ramp)
+def letters(text: str, ramp: Ramp, *, rightward: bool | None = None) -> Image.Image:
+    """A line of text as a tile, on the ramp's ground; control characters are made visible.
+
+    Args:
+        text: The line.
+        ramp: Its colours.
+        rightward: Whether its words run from left to right, for a line of a paragraph that says so; None for
+            as its first letter has it.
+    """
+    return _tile(_drawable(text), ramp, rightward)
+
+
+def from_right(text: str) -> bool:
+    """Whether a paragraph runs from right to left: as its first letter that has a direction does."""
+    return next((way != "L" for char in text if (way := unicodedata.bidirectional(char)) in _WAYS), False)
 
 
 def width_of(text: str) -> int:
@@ -116,11 +138,16 @@ def _drawable(text: str) -> str:
 
 
 @functools.lru_cache(maxsize=4096)
-def _tile(text: str, ramp: Ramp) -> Image.Image:
+def _tile(text: str, ramp: Ramp, rightward: bool | None) -> Image.Image:
     """Kept: the same names and words are drawn again and again."""
     width, above, below = _tile_size(text)
     mask = Image.new("1", (width, above + below), 0)
-    ImageDraw.Draw(mask).text((-min(0, _extent(text)[0]), above), text, fill=1, font=_font(text), anchor="ls")
+    font = _font(text)
+    # Only what shapes letters can be told a direction.
+    shaping = rightward is not None and font.layout_engine == ImageFont.Layout.RAQM
+    way = ("ltr" if rightward else "rtl") if shaping else None
+    place = (-min(0, _extent(text)[0]), above)
+    ImageDraw.Draw(mask).text(place, text, fill=1, font=font, anchor="ls", direction=way)
     tile = Image.new("P", mask.size, ramp[0])
     tile.paste(ramp[1], (0, 0), mask)
     return tile

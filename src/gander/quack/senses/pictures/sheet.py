@@ -10,7 +10,19 @@ import zlib
 import msgspec
 from PIL import Image
 
-__all__ = ["ACCENTED", "BLUE", "INK", "PAPER", "RED", "YELLOW", "Colour", "Picture", "Ramp", "Sheet"]
+__all__ = [
+    "ACCENTED",
+    "BLUE",
+    "COLOURS",
+    "INK",
+    "PAPER",
+    "RED",
+    "YELLOW",
+    "Colour",
+    "Picture",
+    "Ramp",
+    "Sheet",
+]
 
 Colour = tuple[int, int, int]
 """Red, green and blue, from 0 to 255."""
@@ -24,6 +36,8 @@ RED: Colour = (150, 15, 15)
 """Bodies, under white letters."""
 YELLOW: Colour = (255, 216, 77)
 """The viewer's open tasks, under black letters."""
+COLOURS: tuple[Colour, ...] = (_WHITE, _BLACK, _BLUE, RED, YELLOW)
+"""All colours that pictures have; no picture has more than four."""
 
 # Letters have a contrast of at least 7:1 to their ground (WCAG 2.2, level AAA); the tests compute it.
 PAPER: Ramp = (0, 1)
