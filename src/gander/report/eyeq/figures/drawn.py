@@ -27,10 +27,12 @@ def drawn_files(
         InputError: matplotlib is missing.
     """
     with_it = drawer("gander.report.eyeq.figures")
-    data = {result.name: to_json(result) for result in results}
+    drawable = drawings(results)
+    used = {drawing.result for drawing in drawable}
+    data = {result.name: to_json(result) for result in results if result.name in used}
     found: list[tuple[Drawing, dict[str, bytes]]] = []
     missing: list[tuple[int, Kept[dict[str, bytes]], str]] = []
-    for drawing in drawings(results):
+    for drawing in drawable:
         of = hashlib.sha256(with_it.encode() + b"\n" + data[drawing.result]).hexdigest()
         # A file each: a run reads what it needs, however many were drawn before.
         kept = Kept("figures", drawing.name, of, kind=dict[str, bytes])
