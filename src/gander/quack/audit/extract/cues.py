@@ -85,10 +85,10 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
     """,
     ("defense", "", "after"): """
         vouch for | vouching for | vouches for | trust | clear | clears | clearing | cleared | believe |
-        back up | backs up | rule out | ruling out | alibi for | defend | not voting
+        confirm | back up | backs up | rule out | ruling out | alibi for | defend | not voting
     """,
     ("defense", "", "before"): """
-        is clear | is cleared | looks clear | clear to me | checks out | check out | lines up |
+        is not it | is clear | is cleared | looks clear | clear to me | checks out | check out | lines up |
         line up | matches | match | is innocent | cleared | less likely | unlikely | is consistent |
         vouched | alibi | alibi each | alibi is solid | alibi is genuine | alibi is corroborated |
         consistent | makes sense | looks clean | accounted for | is fine | corroborated | legit |

@@ -79,6 +79,9 @@ def write_being(page: Page, frame: Frame) -> None:
         if with_me or beside or seen:
             for room in rooms:
                 page.sighting(frame, me, frame.subject, room)
+                for who in companions if not frame.negated else ():
+                    if who != page.me:
+                        page.location(frame, who, room)
             return
         if companions and not frame.negated:
             if frame.source is not None and not frame.body:
@@ -134,7 +137,7 @@ def write_placing(page: Page, frame: Frame) -> None:
         return
     if frame.mutual:
         frame.source = None
-        page.sighting(frame, frame.subject, frame.subject, rooms[-1])
+        page.sighting(frame, frame.subject, (*frame.subject, *frame.companions), rooms[-1])
         return
     moves = any(role in ("to", "via") for role, _ in frame.places)
     placed = frame.subject if frame.passive else frame.objects

@@ -31,8 +31,13 @@ def read_preposition(reader: Reader, token: Token) -> None:
         return  # "far from", "close to"
     if token.word == "next" and (following is None or following.word != "to"):
         return  # "the next person"
-    if token.word == "near" and reader.prep == "at" and previous is not None and previous.kind == "/":
-        return  # "in/near security"
+    if (
+        token.word == "near"
+        and reader.prep in ("at", "with")
+        and previous is not None
+        and previous.kind == "/"
+    ):
+        return  # "in/near security", "with/near me"
     if token.word == "near" and _denied(reader):
         reader.prep = "at"  # who is nowhere near a room is not in it
         return

@@ -154,4 +154,6 @@ def with_speaker(page: Page) -> bool:
         return False
     if after.places:
         return after.kind in ("be", "stay") and after.places[0][1].form == "there"
+    if after.kind == "leave":
+        return after.sub and after.link in ("as", "when")  # "Bob came in as I was leaving"
     return after.sub and after.kind == "go" and after.inward

@@ -38,6 +38,8 @@ _ACTS = words("act acting acted acts pretend pretending")
 _GRANTS = words("get understand see know admit sure granted hear")
 _OVER = frozenset(("initially", "at first"))
 _GIVES = words("gives gave given giving")
+_THOUGHT = frozenset((("think", "it", "is"), ("believe", "it", "is"), ("think", "this", "is")))
+_ACCOUNTS = words("route path story account timeline version statement movements")
 _STRANGELY = words("suspiciously oddly conveniently weirdly too")
 
 
@@ -89,9 +91,10 @@ def opinions(
                     break
                 meant = cue
                 if _denied(sentence, first, place, cue):
-                    if cue.type != "defense" or cue.side != "after":
+                    turned = _turned(cue)
+                    if turned is None:
                         break
-                    meant = cue._replace(type="accusation", strength="weak")  # "I can't clear Bob"
+                    meant = turned
                 if cue.side == "before":
                     targets = about(sentence[first:place], spoken_of, discourse)
                 else:
@@ -109,6 +112,15 @@ def opinions(
             break
         mention(sentence, first, last, spoken_of, out)
     return _claims(found, discourse, text)
+
+
+def _turned(cue: Cue) -> Cue | None:
+    """What a cue tells that is denied; None for nothing."""
+    if cue.side == "after" and cue.type == "defense" and cue.words != ("confirm",):
+        return cue._replace(type="accusation", strength="weak")  # "I can't clear Bob"
+    if cue.words in _THOUGHT:
+        return cue._replace(type="defense", strength="")  # "I don't think it's Bob"
+    return None
 
 
 def _claims(
@@ -208,6 +220,11 @@ def _stands(
             return not any(token.kind in _DOUBTS for token in sentence[first:place])
         case ("between",):
             return before is not None and before.word in _BEFORE_BETWEEN
+        case ("confirm",):
+            # "I can confirm Bob's route"
+            own = any(token.kind == "I" for token in sentence[first:place])
+            told = sentence[place + 1 : place + 3]
+            return own and [token.form for token in told[:1]] == ["'s"] and told[-1].word in _ACCOUNTS
         case ("alibi",):
             # "has an alibi", "I can confirm Bob's alibi"; but "is building an alibi"
             return any(

@@ -16,6 +16,7 @@ _ABOUT = words(
     " suspicion angle accusation opportunity crossing encounter"
 )
 """Nouns that a room only describes: "the storage kill"."""
+_STORIES = words("claim claims story alibi account")
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
 _ALONE = _ENDS | frozenset((",", ":", "(", '"', "time", "arrow", "conj", "prep", "each", "there"))
@@ -31,6 +32,9 @@ def read_place(reader: Reader, token: Token) -> None:
         frame = reader.open("route", token, owner)
         frame.source = reader.whose(owner)
         _put(reader, frame, "bare", token)
+        return
+    if reader.owner and following is not None and following.word in _STORIES:
+        _claimed(reader, token)
         return
     role = _role(reader)
     reader.owner = None
@@ -65,6 +69,19 @@ def read_place(reader: Reader, token: Token) -> None:
             current = reader.go_on(token, role)
             role = reader.last_role if role == "bare" else role
         _put(reader, current, role, token)
+
+
+def _claimed(reader: Reader, token: Token) -> None:
+    """Read "Bob's medbay claim": that he was there, on his word."""
+    before, owner = reader.current, reader.owner
+    waiting, main = reader.subject, reader.main
+    if owner != reader.speaker and token.kind == "room":
+        frame = reader.open("be", token, owner or ())
+        frame.source, frame.negated = reader.whose(owner), False
+        frame.asserted = frame.asserted or not (reader.supposed or reader.conditional)
+        frame.places.append(("at", token))
+    reader.current, reader.main, reader.subject = before, main, waiting
+    reader.owner, reader.prep, reader.fresh = owner, "", True
 
 
 def _role(reader: Reader) -> str:
