@@ -9,6 +9,7 @@ from gander.cli import main
 from gander.quack.library import load_map
 from gander.quack.play import RunSettings, play_run
 from gander.quack.world import Rules
+from tests.quack.small_records import Script
 
 
 @pytest.fixture(scope="module")
@@ -132,3 +133,16 @@ def test_without_pyav_the_extra_is_named(
     monkeypatch.setitem(sys.modules, "av", None)
     assert run(monkeypatch, game, "--out", tmp_path / "film.mp4") == 2
     assert "pip install 'gander-eval[film]'" in capsys.readouterr().err
+
+
+def test_letters_that_no_font_has_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from gander.quack.senses.pictures import missing_letters
+
+    rare = next((char for char in "🦆𐎠𓅭𑈀ꓐ李" if missing_letters(char)), None)
+    if rare is None:
+        pytest.skip("the fonts here have every letter")
+    record = Script().start().chat("Bob", "cafeteria", f"See {rare}").end().write(tmp_path / "game")
+    assert run(monkeypatch, record, "--out", tmp_path / "film.gif") == 0
+    assert f"no font here has {rare}: drawn as escapes." in capsys.readouterr().err

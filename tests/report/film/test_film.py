@@ -2,6 +2,7 @@
 
 import dataclasses
 import io
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -310,3 +311,16 @@ def test_progress_is_told() -> None:
     scenes = [Scene((drawn,), (), 0.1)] * 3
     film(scenes, Pace(), "gif", lambda *numbers: done.append(numbers))
     assert done == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_records_that_break_off_are_filmed_as_far_as_they_go(ours: Record, tmp_path: Path) -> None:
+    lines = ours.path.read_bytes().splitlines(keepends=True)
+    for count in (1, 60):
+        path = tmp_path / str(count) / "game.jsonl"
+        path.parent.mkdir()
+        path.write_bytes(b"".join(lines[:count]))
+        scenes = god_scenes(read_record(path), SHIP10, QUICK, roles=True)
+        frames, _, _ = opened(film(scenes, QUICK, "gif", untold).content)
+        assert len(frames) >= len(scenes) > 0
+    with pytest.raises(InputError, match="never has a turn"):
+        seat_scenes(read_record(tmp_path / "1" / "game.jsonl"), "Bob", QUICK, roles=True)
