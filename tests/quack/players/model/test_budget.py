@@ -54,6 +54,7 @@ def test_what_earlier_goes_took_counts() -> None:
     budget = Budget(Limits(calls=5), PRICES)
     budget.count("a/dear", Answered("", tries=2, usage=Usage(1000, 0)))
     budget.count("a/dear", Failed("timeout", tries=3, usage=Usage(0, 100)))
-    assert (budget.calls, budget.tokens, budget.cost) == (5, 1100, pytest.approx(0.012))
+    assert (budget.calls, budget.tokens) == (5, 1100)
+    assert budget.cost == pytest.approx(0.012)
     with pytest.raises(OutOfBudget):
         budget.check()
