@@ -44,7 +44,8 @@ def read_place(reader: Reader, token: Token) -> None:
         return
     current = reader.current
     if path and role == "bare":
-        if following is not None and _generalises(following):
+        walked = current is not None and current.kind == "go" and not (reader.fresh or current.places)
+        if following is not None and _generalises(following) and not walked:
             reader.wait((), token)  # "storage → medbay takes two ticks"
             reader.current = None if reader.fresh else reader.current
             return
