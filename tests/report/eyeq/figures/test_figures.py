@@ -213,6 +213,14 @@ def test_hostile_names_are_names() -> None:
     assert not re.search("[\x00-\x08\x0b-\x1f\u202e]", told)
 
 
+def test_models_of_one_name_keep_their_providers() -> None:
+    (sheet,) = bars(
+        accuracy(("a/m", "en", "basic", 0.5), ("b/m", "en", "basic", 0.25), ("b/o", "en", "basic", 1))
+    )
+    labels = [text.get_text() for text in painted(sheet).legends[0].get_texts()]
+    assert labels == ["a/m", "b/m", "o"]
+
+
 def test_equal_data_give_equal_files() -> None:
     (one,), (other,) = (drawings([accuracy(("m", "en", "basic", 0.5))]) for _ in range(2))
     assert one.files() == other.files()

@@ -92,4 +92,6 @@ def _panel(panel: "Axes", lines: list[Line], column: str, *, by_size: bool) -> N
     if by_size:
         size_axis(panel, [float(str(line.values["size"])) for line in lines])
     else:
-        panel.set_xticks(range(len(models)), [shown_model(name) for name in models], rotation=30, ha="right")
+        panel.set_xticks(
+            range(len(models)), [shown_model(name, models) for name in models], rotation=30, ha="right"
+        )

@@ -89,7 +89,7 @@ def _panel(
             edgecolor="white",
             linewidth=0.0,
             error_kw={"elinewidth": 0.7, "ecolor": "#333333"},
-            label=shown_model(model),
+            label=shown_model(model, models),
         )
     _floor(panel, variant, subsets, by_place)
     panel.set_title(shown_variant(variant), fontsize=8, loc="left")

@@ -126,9 +126,13 @@ def shown_variant(name: str) -> str:
     return _VARIANTS.get(name, _safe(name))
 
 
-def shown_model(name: str) -> str:
-    """A model's name without its provider; the hint floor by what it is."""
-    return "hint floor (no picture)" if name == FLOOR else _safe(name.rpartition("/")[2] or name)
+def shown_model(name: str, models: Iterable[str] = ()) -> str:
+    """A model's name without its provider, unless another of the models would then be called the same."""
+    if name == FLOOR:
+        return "hint floor (no picture)"
+    short = name.rpartition("/")[2]
+    alike = any(each != name and each.rpartition("/")[2] == short for each in models)
+    return _safe(name if alike or not short else short)
 
 
 def _safe(name: str) -> str:

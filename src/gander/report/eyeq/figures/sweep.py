@@ -80,7 +80,7 @@ def _panel(panel: "Axes", lines: list[Line], models: list[str], temperatures: li
             markersize=4,
             linewidth=1.2,
             elinewidth=0.8,
-            label=shown_model(model),
+            label=shown_model(model, models),
         )
     panel.set_xticks(range(len(temperatures)), [f"{value:g}" for value in temperatures])
     panel.set_xlabel("temperature (not to scale)")
