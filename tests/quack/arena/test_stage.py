@@ -163,6 +163,18 @@ def test_a_budget_is_kept_but_for_the_calls_under_way(tmp_path: Path, ship10: Ga
         assert set(asked.values()) == {1}
 
 
+def test_what_is_over_stays_over_when_nothing_more_can_be_asked(tmp_path: Path, ship10: GameMap) -> None:
+    its = arena(ship10, OURS, "scripted")
+    pace = Pace(limits=Limits(calls=40))
+    first = play_arena(tmp_path, its, pace=pace, games_at_once=2)
+    over = {(pair.name, game.seed) for pair, game in first.results}
+    assert ("homogeneous_scripted", 1) in over
+    again = play_arena(tmp_path, its, pace=pace, games_at_once=2, resume=True)
+    assert {(pair.name, game.seed) for pair, game in again.results} == over
+    assert len(again.results) + len(again.paused) + len(again.not_begun) == 4 * 3
+    assert "the limit of 40 calls is reached" in again.ended
+
+
 def test_a_provider_that_rejects_the_key_stops_its_own_pairs_alone(tmp_path: Path, ship10: GameMap) -> None:
     broken = True
 

@@ -26,7 +26,7 @@ from gander.quack.players import NoAnswer
 from gander.quack.players.model.ledger import Call, read_calls
 from gander.quack.players.model.office import Office
 from gander.quack.players.model.settings import ModelSettings
-from gander.quack.runs import GameResult, hold_run, record_path
+from gander.quack.runs import GameResult, hold_run, record_path, unfinished
 from gander.quack.settings_file import ARENA, RUN, hold_settings
 
 __all__ = ["GAMES_AT_ONCE", "ArenaRun", "Game", "check_models", "play_arena", "stored_calls"]
@@ -149,6 +149,7 @@ class _Work:
     run: ArenaRun = field(default_factory=lambda: ArenaRun([], [], [], {}, "", Waits()))
     in_a_row: Counter[str] = field(default_factory=Counter)  # paused games by model
     places: set[str] = field(default_factory=set)  # providers that cannot be asked any further
+    over: set[tuple[str, int]] = field(default_factory=set)  # games that were finished before
 
     async def all(self, *, resume: bool, games_at_once: int) -> None:
         office = Office(
@@ -164,6 +165,9 @@ class _Work:
             with self._held(resume=resume):
                 for call in stored_calls(self.folder, self.arena):
                     office.budget.count(call.model, call.outcome)
+                for pair in pairs_of(self.arena):
+                    left = unfinished(self.folder / pair.name, pair.run(self.arena))
+                    self.over |= {(pair.name, seed) for seed in self.arena.seeds if seed not in left}
                 # Seed by seed, so that whatever stops it leaves pairs that can be compared.
                 games = ((pair, seed) for seed in self.arena.seeds for pair in pairs_of(self.arena))
                 async with asyncio.TaskGroup() as group:
@@ -188,7 +192,8 @@ class _Work:
         for pair, seed in games:
             # Players who answer at once never wait: the others, and Ctrl-C, must get their turn.
             await asyncio.sleep(0)
-            if self._stopped(pair, office):
+            over = (pair.name, seed) in self.over
+            if not over and self._stopped(pair, office):
                 self.run.not_begun.append((pair, seed))
                 continue
             folder = self.folder / pair.name
@@ -203,7 +208,7 @@ class _Work:
                 self.run.paused.append((pair, paused))
                 self.on_game(pair, paused)
                 continue
-            for name in pair.model_names:
+            for name in () if over else pair.model_names:
                 self.in_a_row.pop(name, None)
             self.run.results.append((pair, result))
             self.on_game(pair, result)
