@@ -5,6 +5,7 @@ over all, the number is driven by how many are not solved at all.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from gander.eyeq.analysis.accuracy import usual_notes
 from gander.eyeq.analysis.choices import Choices
@@ -57,8 +58,9 @@ def attempts(answers: Answers, choices: Choices) -> Sequence[Result]:
         _USED,
         tuple(_line(group, choices) for group in chosen),
         (
-            "Means with bootstrap intervals over puzzles. Over all: a puzzle that is not solved counts with"
-            " every attempt allowed.",
+            "Means with intervals over puzzles, formed as those of a share, the way from 1 to the attempts"
+            " allowed, so that they stay within: a bootstrap's from 8 puzzles on, Wilson's of fewer or where"
+            " all agree. Over all: a puzzle that is not solved counts with every attempt allowed.",
             *notes,
         ),
         paper="Figure 7",
@@ -86,28 +88,38 @@ def solved_at(sample: Sample) -> int | None:
 def _line(group: Group, choices: Choices) -> Line:
     solved = [sample for sample in group.scored if solved_at(sample) is not None]
     size = size_of(group.key.model, choices.sizes)
+    most = max(sample.most_attempts for sample in group.samples)
     values: dict[str, Value] = {
         "model": group.key.model,
         "size": size.billions if size else None,
         "variant": group.key.variant,
         "subset": group.key.subset,
-        "most": max(sample.most_attempts for sample in group.samples),
+        "most": most,
         "n": len(group.scored),
         "solved": len(solved),
-        "over_solved": _mean(solved, lambda sample: float(solved_at(sample) or 0)),
-        "over_all": _mean(group.scored, lambda sample: float(solved_at(sample) or sample.most_attempts)),
+        "over_solved": _mean(solved, lambda sample: solved_at(sample) or most, most),
+        "over_all": _mean(group.scored, lambda sample: solved_at(sample) or sample.most_attempts, most),
     }
     behind = {"": rows_of(group.scored)}
     behind["solved"] = behind["over_solved"] = rows_of(solved)
     return Line(values, behind)
 
 
-def _mean(samples: Sequence[Sample], value: Callable[[Sample], float]) -> Estimate:
+def _mean(samples: Sequence[Sample], used: Callable[[Sample], int], most: int) -> Estimate:
+    """The mean of attempts used, of `most` allowed (2 or more).
+
+    No puzzle takes less than one or more than `most`, and an interval that says otherwise says nothing; so it
+    is that of a share, the way from 1 to `most`.
+    """
     sums: dict[str, tuple[float, float]] = {}
     for sample in samples:
         so_far, number = sums.get(sample.puzzle, (0.0, 0.0))
-        sums[sample.puzzle] = (so_far + value(sample), number + 1)
-    return pooled(sums.values(), share=False)
+        sums[sample.puzzle] = (so_far + (used(sample) - 1) / (most - 1), number + 1)
+    way = pooled(sums.values())
+    value, low, high = (
+        None if part is None else 1 + part * (most - 1) for part in (way.value, way.low, way.high)
+    )
+    return replace(way, value=value, low=low, high=high)
 
 
 def _by_number(group: Group) -> list[Line]:
