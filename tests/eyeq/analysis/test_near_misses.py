@@ -125,6 +125,18 @@ def test_no_score_changes_and_unread_answers_are_told_apart() -> None:
     assert [sample.right for sample in told.samples] == [False, False, True]
 
 
+def test_a_share_of_none_stands_on_all_that_might_have_passed() -> None:
+    told = answers((BASIC, {
+        "1": ("goose", "wren"),
+        "2": ("duck", "duck"),
+        "3": ("swan", "owl"),
+    }))  # fmt: skip
+    one = line(table(told, "lenient_judge"), judge="strict", by="letters")
+    assert (estimate(one, "passed").value, one.rows("passed")) == (0.0, (0, 2))
+    assert (one.values["of_all"], one.rows("of_all")) == (0.0, (0, 1, 2))
+    assert one.rows("synonyms") == ()
+
+
 def test_quantiles_lie_between_neighbours() -> None:
     assert quantile([4.0, 1.0, 3.0, 2.0], 0.5) == 2.5
     assert quantile([1.0, 2.0], 0.0) == 1.0

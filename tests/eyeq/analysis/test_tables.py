@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gander.errors import InputError
-from gander.eyeq.analysis import Line, Place, Table
+from gander.eyeq.analysis import Line, Place, Table, Value
 from gander.eyeq.analysis.accuracy import accuracy
 from gander.eyeq.analysis.attempts import attempts
 from gander.eyeq.analysis.averages import averages
@@ -21,6 +21,7 @@ from gander.eyeq.analysis.temperature import temperatures
 from gander.eyeq.place import FLOOR
 from gander.eyeq.puzzles import SUBSETS, Subset
 from gander.eyeq.solve import Verdict
+from gander.stats import Estimate
 from tests.eyeq.analysis.synthetic import figure, line, lines, made, place, right_or_wrong, verdict
 
 R, W = right_or_wrong(True), right_or_wrong(False)
@@ -289,6 +290,10 @@ def test_one_model_alone_has_only_the_best_case() -> None:
     assert told["at_best"] is not None
 
 
+def defined(value: Value) -> bool:
+    return (value.value if isinstance(value, Estimate) else value) is not None
+
+
 def test_every_figure_names_samples_that_are_there() -> None:
     answers = made(
         [
@@ -309,7 +314,8 @@ def test_every_figure_names_samples_that_are_there() -> None:
     for result in results:
         if not isinstance(result, Table):
             continue
-        names = {its.name for its in result.columns}
+        kinds = {its.name: its.kind for its in result.columns}
+        names = set(kinds)
         for its in result.lines:
             assert set(its.values) == names, result.name
             for name in names:
@@ -318,3 +324,7 @@ def test_every_figure_names_samples_that_are_there() -> None:
                 value = its.values[name]
                 if result.name == "accuracy" and name in ("n", "right", "failed", "unparsed", "unfinished"):
                     assert len(rows) == value
+                # Only synonyms, which are the word list's, and what is not defined stand on no sample.
+                share = isinstance(value, Estimate) or kinds[name] == "share"
+                if share and name != "synonyms" and defined(value):
+                    assert rows, (result.name, name)

@@ -140,6 +140,9 @@ def lenient_table(
         excess = _excess(puzzles, own, other)
         for at, judge in enumerate(every[language]):
             rows = rows_of(miss.sample for miss, verdict in zip(misses, own[at], strict=True) if verdict)
+            judged = rows_of(
+                miss.sample for miss, verdict in zip(misses, own[at], strict=True) if verdict is not None
+            )
             values = {
                 **of_place(key),
                 "judge": judge.level,
@@ -157,8 +160,9 @@ def lenient_table(
             }
             behind = {
                 "": rows_of(miss.sample for miss in misses),
-                "passed": rows,
-                "of_all": rows,
+                # A share of none stands on all that might have been.
+                "passed": rows or judged,
+                "of_all": rows or rows_of(scored[key]),
                 "synonyms": (),
             }
             lines.append(Line(values, behind))
