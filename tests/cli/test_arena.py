@@ -114,6 +114,34 @@ def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "a").exists()
 
 
+def test_a_dry_run_refuses_what_the_real_one_does(played: Path, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    for arguments, what in (
+        (("--geese", "scripted", "--out", played), "this folder holds another arena"),
+        (("--geese", "scripted", "--out", file), "is no folder"),
+        (("--resume", played, "--memory", "none"), "other settings (memory: full)"),
+    ):
+        for more in ((), ("--dry-run",)):
+            done = gander("quack", "arena", *arguments, *more)
+            assert done.returncode == 2, arguments
+            assert what in done.stderr
+            assert done.stdout == ""
+
+
+def test_who_reads_along_may_leave(tmp_path: Path) -> None:
+    process = start("quack", "arena", "--geese", "scripted", "--seeds", "1-2", "--out", tmp_path / "arena")
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.readline(), process.stdout.readline()  # the plan, whole
+    process.stdout.close()
+    told = process.stderr.read()
+    process.wait()
+    assert "Traceback" not in told
+    assert {f"{by}{end}" for by in ("setting", "model") for end in (".txt", ".csv", ".json", ".tex")} == {
+        path.name for path in (tmp_path / "arena" / "tables").iterdir()
+    }
+
+
 def test_a_budget_pauses_games_and_a_larger_one_goes_on(tmp_path: Path, short: Path) -> None:
     folder = tmp_path / "arena"
     options = ("--geese", OURS, "--seeds", "1-3", "--rules", short, "--senses", "text", "--price", "1/10")
@@ -121,7 +149,9 @@ def test_a_budget_pauses_games_and_a_larger_one_goes_on(tmp_path: Path, short: P
     assert done.returncode == 1
     assert "All games are paused: the limit of 200,000 tokens is reached." in done.stderr
     assert "Incomplete: " in done.stderr
-    assert f"gander quack arena --resume {folder}" in done.stderr.replace("\n", "")
+    told = done.stderr.replace("\n", " ")
+    assert f"gander quack arena --resume {folder} --max-tokens-total N" in told
+    assert "Limits and prices are not kept" in told
     more = gander("quack", "arena", "--resume", folder, "--max-cost", "100", "--price", "1/10", "--dry-run")
     assert "answers so far)" in more.stdout
     assert gander("quack", "arena", "--resume", folder).returncode == 0
@@ -136,6 +166,9 @@ def test_a_budget_pauses_games_and_a_larger_one_goes_on(tmp_path: Path, short: P
         (("--geese", "scripted", "--setting", "mixed"), "there is no setting 'mixed'"),
         (("--geese", "scripted", "--setting", "cross"), "there is no pair of different players"),
         (("--geese", "scripted", "--seeds", "3-1"), "'3-1' are no seeds"),
+        (("--geese", "scripted", "--seeds", ""), "'' are no seeds"),
+        (("--geese", "scripted", "--map", ""), "there is no map ''"),
+        (("--geese", "scripted", "--rules", ""), "there are no rules ''"),
         (("--geese", "scripted", "--senses", "text"), "no model plays"),
         (("--geese", "model:openai-api/nokey/x"), "NOKEY"),
         (("--geese", LOCAL[0], "--max-cost", "1", "-M", "base_url=http://127.0.0.1:1/v1"), "is not known"),

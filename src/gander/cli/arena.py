@@ -119,7 +119,7 @@ def arena(
     """
     import msgspec
 
-    from gander.quack.arena import check_arena, check_models, forecast_arena, play_arena
+    from gander.quack.arena import check_arena, check_folder, check_models, forecast_arena, play_arena
 
     if folder is not None and out is not None and folder != out:
         raise InputError("two folders are given.", where="--out", todo="Give the folder once.")
@@ -141,6 +141,7 @@ def arena(
     models = asked_settings(settings.models, said, plays=bool(settings.model_names))
     settings = msgspec.structs.replace(settings, models=models)
     check_arena(settings, where="the options")
+    check_folder(target, settings, resume=resume)
     prices = asked_prices(price, settings.model_names, max_cost)
     pace = asked_pace(
         connections, retries, timeout, patience, max_calls, max_tokens_total, max_cost, in_turn=in_turn
@@ -156,6 +157,11 @@ def arena(
     )
     for line in plan(settings, ahead, told_limits(pace.limits), resume=resume):
         tell(line)
+    if settings.model_names:
+        from gander.quack.players.model.pictures import names_note
+
+        if lacking := names_note(settings.game_map, settings.rules.players):
+            note(lacking)
     if dry_run:
         return
     try:
@@ -182,9 +188,9 @@ def arena(
             )
     except KeyboardInterrupt:
         note("\nStopped; everything decided so far is kept. Go on with:")
-        say_resume(target)
+        say_resume(target, pace.limits)
         raise typer.Exit(130) from None
-    say_end(target, settings, run, prices)
+    say_end(target, settings, run, prices, pace.limits)
 
 
 def _settings(
@@ -216,8 +222,8 @@ def _settings(
         raise InputError(
             "nobody plays.", where="--geese and --ducks", todo="For instance --geese model:openai/gpt-5."
         )
-    stage = load_map(game_map) if game_map else began.game_map if began else load_map("ship10")
-    ruled = load_rules(rules) if rules else began.rules if began else Rules()
+    stage = load_map(game_map) if game_map is not None else began.game_map if began else load_map("ship10")
+    ruled = load_rules(rules) if rules is not None else began.rules if began else Rules()
     check_rules(ruled, len(stage.tasks), source=rules or "the standard rules")
     both = tuple(dict.fromkeys(geese or ducks or ())), tuple(dict.fromkeys(ducks or geese or ()))
     if began is not None:
@@ -228,6 +234,6 @@ def _settings(
         geese=both[0],
         ducks=both[1],
         setting=setting or (began.setting if began else "all"),
-        seeds=parse_seeds(seeds) if seeds else began.seeds if began else parse_seeds(_SEEDS),
+        seeds=parse_seeds(seeds) if seeds is not None else began.seeds if began else parse_seeds(_SEEDS),
         models=began.models if began else None,
     )

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from gander.models.price import Price
     from gander.quack.arena import ArenaForecast, ArenaRun, ArenaSettings, Game, Pair
     from gander.quack.metrics.audits import By
+    from gander.quack.players.model.budget import Limits
 
 __all__ = ["plan", "say_end", "say_resume", "told"]
 
@@ -77,7 +78,13 @@ def told(pair: "Pair", game: "Game") -> list[str]:
     return [printable(f"{pair.name}, seed {game.seed}: {side} won at tick {game.ticks}.")]
 
 
-def say_end(folder: Path, settings: "ArenaSettings", run: "ArenaRun", prices: "Mapping[str, Price]") -> None:
+def say_end(
+    folder: Path,
+    settings: "ArenaSettings",
+    run: "ArenaRun",
+    prices: "Mapping[str, Price]",
+    limits: "Limits",
+) -> None:
     """Write and show the tables; say what it took, and what is left.
 
     Args:
@@ -85,6 +92,7 @@ def say_end(folder: Path, settings: "ArenaSettings", run: "ArenaRun", prices: "M
         settings: What was to be played.
         run: How far it is.
         prices: What models cost.
+        limits: What the games might take in all.
 
     Raises:
         typer.Exit: 1 where games are left.
@@ -118,15 +126,19 @@ def say_end(folder: Path, settings: "ArenaSettings", run: "ArenaRun", prices: "M
         " Figures are of finished games alone. The others go on where they stand, and what was answered is"
         " not asked again:"
     )
-    say_resume(folder)
+    say_resume(folder, limits)
     raise typer.Exit(1)
 
 
-def say_resume(folder: Path) -> None:
-    """Say how an arena goes on."""
+def say_resume(folder: Path, limits: "Limits") -> None:
+    """Say how an arena goes on: with limits where it had some, for they are not kept in the folder."""
     from gander.terminal import printable
 
-    note(printable(f"  gander quack arena --resume {shlex.quote(str(folder))}"))
+    had = {"calls": limits.calls, "tokens-total": limits.tokens, "cost": limits.cost}
+    again = "".join(f" --max-{name} N" for name, most in had.items() if most is not None)
+    note(printable(f"  gander quack arena --resume {shlex.quote(str(folder))}{again}"))
+    if again:
+        note("Limits and prices are not kept: give them again, or the rest is played without.")
 
 
 def _write_tables(folder: Path, run: "ArenaRun") -> None:
@@ -144,6 +156,7 @@ def _write_tables(folder: Path, run: "ArenaRun") -> None:
         seeds.setdefault(pair.name, set()).add(game.seed)
     several = any(one & other for one, other in itertools.combinations(seeds.values(), 2))
     tables = folder / _TABLES
+    shown: list[str] = []
     by: By
     for by in ("setting", "model"):
         audits = audited(
@@ -157,7 +170,10 @@ def _write_tables(folder: Path, run: "ArenaRun") -> None:
             tell_notes=by == "setting",
         )
         write_whole(tables / f"{by}.txt", show_audits(audits, _WIDTH) + "\n")
-        say(show_audits(audits, terminal_width()) + "\n")
+        shown.append(show_audits(audits, terminal_width()) + "\n")
+    # Every file is there before anything is said: what reads along may leave.
+    for text in shown:
+        say(text)
     place = printable(shlex.quote(str(folder)))
     tell(f"Tables: {printable(str(tables))}")
     again = "--compare-all" if several else "--by setting"

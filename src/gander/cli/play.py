@@ -249,8 +249,10 @@ def _settings(
         if kind is not None:
             check_kind(kind, where=option)
     seats = _seats(seat)
-    chosen_map = began.game_map if began and not game_map else load_map(game_map or "ship10")
-    chosen_rules = load_rules(rules) if rules else began.rules if began else Rules()
+    chosen_map = (
+        began.game_map if began and game_map is None else load_map("ship10" if game_map is None else game_map)
+    )
+    chosen_rules = load_rules(rules) if rules is not None else began.rules if began else Rules()
     check_rules(chosen_rules, len(chosen_map.tasks), source=rules or "the standard rules")
     if began and seed is None and games is None:
         seeds = began.seeds

@@ -92,9 +92,7 @@ class _Nowhere:
         """Forget the events."""
 
 
-def _seat(
-    engine: Engine, settings: RunSettings, index: int, loads: dict[str, Load]
-) -> Player | LivePlayer:
+def _seat(engine: Engine, settings: RunSettings, index: int, loads: dict[str, Load]) -> Player | LivePlayer:
     seat = engine.seats[index]
     context = SeatContext(index, seat.name, engine.game_map, engine.seed, engine.rules)
     player = ScriptedPlayer(context)

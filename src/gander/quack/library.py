@@ -103,6 +103,8 @@ def _read(name: str, *, missing: str, names: tuple[str, ...], example: str) -> t
     """
     path = Path(name)
     bundled = f"Bundled are {', '.join(names)}"
+    if not name:  # the present folder, as a path
+        raise InputError(missing, todo=f"{bundled}; for your own give the file, such as {example}.")
     try:
         with open(path, "rb", opener=_at_once) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):

@@ -12,7 +12,7 @@ from gander.files import hold, write_whole
 from gander.quack.players.model.settings import ModelSettings
 from gander.quack.record.reader import RECORD_NAME
 
-__all__ = ["ARENA", "RUN", "hold_settings", "read_settings_file"]
+__all__ = ["ARENA", "RUN", "check_settings_folder", "hold_settings", "read_settings_file"]
 
 RUN = "run.json"
 """File name of a run's settings in its folder."""
@@ -80,17 +80,29 @@ def hold_settings(
         InputError: The folder holds something else, or another process writes there.
     """
     # Before the lock, so that a folder that is not ours is left exactly as it was.
-    _refuse_foreign(folder, settings, read, resume=resume)
+    check_settings_folder(folder, settings, read, resume=resume)
     with hold(folder):
-        _refuse_foreign(folder, settings, read, resume=resume)
+        check_settings_folder(folder, settings, read, resume=resume)
         if not resume:
             text = msgspec.json.format(msgspec.json.encode(settings), indent=1)
             write_whole(folder / name, text + b"\n")
         yield
 
 
-def _refuse_foreign(folder: Path, settings: _S, read: Callable[[Path], _S], *, resume: bool) -> None:
-    """Refuse a folder that holds anything but this; write nothing."""
+def check_settings_folder(folder: Path, settings: _S, read: Callable[[Path], _S], *, resume: bool) -> None:
+    """Refuse a folder that holds anything but this; write nothing.
+
+    Args:
+        folder: The folder.
+        settings: What is to be played.
+        read: Reads a folder's settings.
+        resume: Whether the folder must hold this, or nothing.
+
+    Raises:
+        InputError: It holds something else, or is no folder.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise InputError("is no folder.", where=str(folder), todo="Choose another.")
     if not resume:
         for name, what in _WHAT.items():
             if (folder / name).exists():
@@ -116,17 +128,23 @@ def _refuse_foreign(folder: Path, settings: _S, read: Callable[[Path], _S], *, r
         )
     if different:
         raise InputError(
-            f"what was begun in this folder has other settings ({', '.join(_told(different, theirs))}).",
+            f"what was begun in this folder has other settings ({', '.join(_told(settings, theirs))}).",
             where=str(folder),
             todo="Give --resume alone to keep its settings, or choose another folder.",
         )
 
 
-def _told(different: list[str], theirs: _Settings) -> Iterator[str]:
-    for name in different:
-        value = getattr(theirs, name)
-        simple = isinstance(value, str | int | tuple) and len(str(value)) <= 60
-        yield f"{name}: {value}" if simple else name
+def _told(ours: object, theirs: object) -> Iterator[str]:
+    """What theirs has where ours differs: by name, with the value where it is short."""
+    for name in getattr(theirs, "__struct_fields__", ()):
+        mine, its = getattr(ours, name), getattr(theirs, name)
+        if mine == its:
+            continue
+        if isinstance(its, ModelSettings) and isinstance(mine, ModelSettings):
+            yield from _told(mine, its)
+        else:
+            simple = isinstance(its, str | int | float | tuple) and len(str(its)) <= 60
+            yield f"{name}: {its}" if simple else name
 
 
 def _only_prompts_differ(ours: ModelSettings | None, theirs: ModelSettings | None) -> bool:

@@ -26,10 +26,10 @@ from gander.quack.players import NoAnswer
 from gander.quack.players.model.ledger import Call, read_calls
 from gander.quack.players.model.office import Office
 from gander.quack.players.model.settings import ModelSettings
-from gander.quack.runs import GameResult, hold_run, record_path, unfinished
-from gander.quack.settings_file import ARENA, RUN, hold_settings
+from gander.quack.runs import GameResult, hold_run, read_settings, record_path, unfinished
+from gander.quack.settings_file import ARENA, RUN, check_settings_folder, hold_settings
 
-__all__ = ["GAMES_AT_ONCE", "ArenaRun", "Game", "check_models", "play_arena", "stored_calls"]
+__all__ = ["GAMES_AT_ONCE", "ArenaRun", "Game", "check_folder", "check_models", "play_arena", "stored_calls"]
 
 GAMES_AT_ONCE = 12
 """Games that are under way at the same time, unless something else is asked for."""
@@ -72,6 +72,18 @@ def check_models(arena: ArenaSettings) -> None:
         InputError: There is no such model, its package or key is missing, or an argument is wrong.
     """
     asyncio.run(Office(arena.models or ModelSettings()).check(arena.model_names))
+
+
+def check_folder(folder: Path, arena: ArenaSettings, *, resume: bool) -> None:
+    """Refuse a folder that an arena cannot be played in; write nothing.
+
+    Raises:
+        InputError: It, or a pair's folder in it, holds something else or is no folder.
+    """
+    check_settings_folder(folder, arena, read_arena, resume=resume)
+    for pair in pairs_of(arena):
+        its = folder / pair.name
+        check_settings_folder(its, pair.run(arena), read_settings, resume=(its / RUN).exists())
 
 
 def stored_calls(folder: Path, arena: ArenaSettings) -> Iterator[Call]:
