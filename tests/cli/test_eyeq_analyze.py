@@ -59,6 +59,23 @@ def test_only_some_analyses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert sorted(path.name for path in out.iterdir()) == others
 
 
+def test_what_cannot_be_given_is_told(tmp_path: Path) -> None:
+    file, sizes = tmp_path / "answers.csv", tmp_path / "sizes.csv"
+    file.write_text("id,lang,model,answer\n1,en,a/owl,x\n", encoding="utf-8")
+    sizes.write_text("model,size\nowl,7\nowll,8\n", encoding="utf-8")
+    given = ("analyze", str(file), "--data", "starter", "--no-figures", "--no-pictures")
+    only = ("--only", "coupling", "--only", "sizes", "--sizes", str(sizes))
+    done = eyeq(*given, *only, "--out", str(tmp_path / "out"))
+    told = " ".join(done.stderr.split())
+    assert done.returncode == 0, told
+    assert "--only coupling: nothing came of it. It needs three models in two subsets of a variant." in told
+    assert "--only sizes" not in told
+    assert "sizes.csv: no answers are by owll." in told
+    assert (tmp_path / "out" / "sizes.csv").exists()
+    # Who asked for everything is not told what there is nothing of.
+    assert "nothing came of it" not in eyeq(*given, "--out", str(tmp_path / "out")).stderr
+
+
 def test_without_matplotlib_there_is_a_note(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,6 +8,7 @@ import typer
 from gander.errors import InputError
 
 if TYPE_CHECKING:
+    from gander.eyeq.analysis import Result
     from gander.eyeq.sources import PuzzleSet
 
 __all__ = ["analyze"]
@@ -103,12 +104,14 @@ def analyze(
     from gander.cli.output import note, say, terminal_width
     from gander.eyeq.analysis import Table
     from gander.eyeq.analysis.choices import Choices
-    from gander.eyeq.analysis.every import ANALYSES, analyse
+    from gander.eyeq.analysis.every import ANALYSES, NEEDS, analyse
     from gander.eyeq.analysis.gather import gather
-    from gander.eyeq.analysis.model_size import read_sizes
+    from gander.eyeq.analysis.model_size import read_sizes, sizes_of_nobody
     from gander.eyeq.analysis.vectors import check_embedding
     from gander.eyeq.puzzles import parse_subset
     from gander.eyeq.wide import NO_ANSWER, Wide
+    from gander.faults import listed
+    from gander.faults import shown as quoted
     from gander.report.eyeq import check_folder, show, write_folder
     from gander.report.eyeq.figures import drawn_files
     from gander.report.eyeq.page import PAGE, page, pictures_of
@@ -140,7 +143,14 @@ def analyze(
         answers = gather(runs, puzzles, wide=wide, floor=floor)
         for text in answers.notes:
             note(f"Note: {printable(text)}")
-        results = list(analyse(answers, choices, only))
+        if unknown := sizes_of_nobody(choices.sizes, answers.models):
+            note(f"Note: {sizes}: no answers are by {listed([quoted(name) for name in unknown])}.")
+        results: list[Result] = []
+        for name in (name for name in ANALYSES if only is None or name in only):
+            found = list(analyse(answers, choices, [name]))
+            if only and not found:
+                note(f"Note: --only {name}: nothing came of it. It needs {NEEDS[name]}.")
+            results += found
         more: dict[str, bytes] = {}
         figures_drawn = drawn_files(results, note) if drawn else []
         for drawing, files in figures_drawn:

@@ -13,7 +13,7 @@ from gander.eyeq.analysis.averages import averages
 from gander.eyeq.analysis.choices import Choices
 from gander.eyeq.analysis.comparisons import comparisons
 from gander.eyeq.analysis.coupling import coupling
-from gander.eyeq.analysis.every import ANALYSES, analyse
+from gander.eyeq.analysis.every import ANALYSES, NEEDS, analyse
 from gander.eyeq.analysis.model_size import Size, read_sizes, size_of
 from gander.eyeq.analysis.power import power
 from gander.eyeq.analysis.sizes import sizes
@@ -288,6 +288,10 @@ def test_one_model_alone_has_only_the_best_case() -> None:
     told = line(power(made(column("a", "RW" * 30))), subset="en")
     assert (told["differing"], told["smallest"], told["pairs"]) == (None, None, 0)
     assert told["at_best"] is not None
+
+
+def test_what_every_analysis_needs_is_said() -> None:
+    assert list(NEEDS) == list(ANALYSES)
 
 
 def defined(value: Value) -> bool:

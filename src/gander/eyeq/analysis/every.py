@@ -20,7 +20,7 @@ from gander.eyeq.analysis.temperature import temperatures
 from gander.eyeq.analysis.traits import traits
 from gander.eyeq.analysis.written import written
 
-__all__ = ["ANALYSES", "Analysis", "Choices", "analyse"]
+__all__ = ["ANALYSES", "NEEDS", "Analysis", "Choices", "analyse"]
 
 
 Analysis = Callable[[Answers, Choices], Sequence[Result]]
@@ -55,6 +55,25 @@ ANALYSES: Mapping[str, Analysis] = MappingProxyType(
     }
 )
 """The analyses, by name."""
+
+NEEDS: Mapping[str, str] = MappingProxyType(
+    {
+        "accuracy": "samples",
+        "averages": "a model's samples that count",
+        "temperature": "a model at two temperatures",
+        "sizes": "a model whose size its name or a file of sizes tells",
+        "attempts": "a variant with two attempts or more",
+        "coupling": "three models in two subsets of a variant",
+        "comparisons": "two models, two variants, or a model and the hint floor on the same puzzles",
+        "power": "a model's samples that count",
+        "blind": "a variant with its pictures and without, such as basic and basic+blind",
+        "traits": "a model's samples that count",
+        "written": "text read in the pictures (--ocr), and a model's samples that count",
+        "near_misses": "a wrong answer that could be read",
+        "failure_reading": "a model's samples",
+    }
+)
+"""What there must be at least for an analysis to give anything, by its name."""
 
 
 def analyse(

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from gander.errors import InputError
 from gander.eyeq.csv_rows import csv_rows
 from gander.faults import shown
 
-__all__ = ["Size", "read_sizes", "size_of"]
+__all__ = ["Size", "read_sizes", "size_of", "sizes_of_nobody"]
 
 # 8B, 0.5B, 500M, 235B-A22B (of which 22 active), but neither A22B alone nor 8x7B, which is not 56.
 _IN_NAME = re.compile(
@@ -48,6 +48,12 @@ def size_of(model: str, known: Mapping[str, Size]) -> Size | None:
         return None
     before, after = model[: found.start()].rstrip("-_ "), model[found.end() :].lstrip("-_ ")
     return Size(billions, f"{before}-{after}" if before and after else before or after or model)
+
+
+def sizes_of_nobody(known: Mapping[str, Size], models: Iterable[str]) -> list[str]:
+    """The names that sizes were given for and no model has, as `size_of` compares them; perhaps misspelt."""
+    there = {name for model in models for name in (model, model.rpartition("/")[2])}
+    return [name for name in known if name not in there]
 
 
 def read_sizes(path: Path) -> dict[str, Size]:
