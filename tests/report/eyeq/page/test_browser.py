@@ -2,12 +2,15 @@
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gander.eyeq.analysis import Column, Line, Table
 from gander.report.eyeq.figures import Drawing
 from gander.report.eyeq.page import page, pictures_of
+from gander.stats import Estimate
 from tests.report.eyeq.page.made import HOSTILE, answers_of, table_of, with_pictures
 
 pytestmark = pytest.mark.browser
@@ -147,6 +150,24 @@ def test_a_figure_has_its_words(opened: Any) -> None:
     until(opened, "document.querySelector('.drawing img').naturalWidth === 70")
     assert picture.is_visible()
     assert "A figure (Figure 3)" in opened.locator("figcaption").inner_text()
+
+
+def test_names_can_be_read_on_a_narrow_screen(browser: Any, tmp_path: Path) -> None:
+    names = [f"x{number}" for number in range(9)]
+    columns = (Column("model", "model"), *(Column(name, name, "share") for name in names))
+    share = Estimate(0.5, 60, 0, 0.1, 0.9, "wilson")
+    line = Line({"model": "provider/Owl-Instruct-Preview-8B", **dict.fromkeys(names, share)}, {"": (0,)})
+    file = tmp_path / "index.html"
+    answers = answers_of(("owl", "en:1", ("goose",), "goose"))
+    file.write_bytes(page(answers, [Table("wide", "Wide", columns, (line,))]))
+    tab = browser.new_page(viewport={"width": 390, "height": 900})
+    tab.goto(file.as_uri())
+    tab.wait_for_selector("#part-examples")
+    first = tab.locator(".part tbody th").first
+    assert first.bounding_box()["width"] >= 9 * 16
+    # The box around the table scrolls, the page does not.
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    tab.close()
 
 
 @pytest.mark.parametrize("width", [1440, 1024, 390])
