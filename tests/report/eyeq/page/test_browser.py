@@ -164,7 +164,8 @@ def test_names_can_be_read_on_a_narrow_screen(browser: Any, tmp_path: Path) -> N
     tab.goto(file.as_uri())
     tab.wait_for_selector("#part-examples")
     first = tab.locator(".part tbody th").first
-    assert first.bounding_box()["width"] >= 9 * 16
+    letter = tab.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+    assert first.bounding_box()["width"] >= 9 * letter
     # The box around the table scrolls, the page does not.
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
     tab.close()
