@@ -22,9 +22,9 @@ from gander.eyeq.analysis.samples import Answers
 from gander.stats import correlate
 from gander.stats.correlation import fisher_interval
 
-__all__ = ["coupling"]
+__all__ = ["FEW_MODELS", "coupling"]
 
-_FEW = 10
+FEW_MODELS = 10
 """Fewer models than this are called few."""
 
 _KINDS: tuple[Literal["pearson", "spearman"], ...] = ("pearson", "spearman")
@@ -129,7 +129,7 @@ def _notes(lines: Sequence[Line], groups: Sequence[Group]) -> list[str]:
         "n is the number of models. Pearson with Fisher's interval, Spearman with Bonett and Wright's; p: by"
         " pairing the models' figures in every way.",
     ]
-    if least < _FEW:
+    if least < FEW_MODELS:
         wide = fisher_interval(0.88, least)
         told = f"leaves {wide[0]:.2f} to {wide[1]:.2f} open" if wide else "has no interval at all"
         notes.append(

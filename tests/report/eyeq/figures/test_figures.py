@@ -1,5 +1,6 @@
 """Figures: what is drawn is what the tables say."""
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -8,6 +9,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_rgb
 from matplotlib.container import ErrorbarContainer
 from matplotlib.figure import Figure
 
@@ -157,7 +159,60 @@ def test_the_matrix_is_the_coefficients() -> None:
     assert (shown[0, 1], shown[1, 0], shown[1, 2]) == (0.884, 0.884, -0.3)
     assert np.isnan(shown[0, 2])
     texts = {text.get_text() for text in panel.texts}
-    assert texts == {"1", "0.88\n0.24 to 0.99", "\u22120.30\n\u22120.90 to 0.70"}
+    assert texts == {"1", "0.88\n0.24 to\n0.99", "\u22120.30\n\u22120.90 to\n0.70"}
+
+
+def matrix(*values: float, models: int = 6) -> Figure:
+    """The matrices of coefficients, a variant each."""
+    lines: list[Mapping[str, Value]] = [
+        {"variant": str(at), "kind": "pearson", "first": "en", "second": "fa", "models": models,
+         "coefficient": Estimate(value, models, 0, -0.99, 0.99, "fisher")}
+        for at, value in enumerate(values)
+    ]  # fmt: skip
+    (sheet,) = coupling(table("coupling", lines))
+    return painted(sheet)
+
+
+def luminance(colour: Sequence[float]) -> float:
+    """As WCAG 2.2 defines it."""
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour[:3]]
+    return float(np.dot(parts, (0.2126, 0.7152, 0.0722)))
+
+
+def test_every_coefficient_can_be_read_on_its_ground() -> None:
+    for panel in matrix(*np.linspace(-1, 1, 41)).axes:
+        (image,) = panel.images
+        texts = [text for text in panel.texts if text.get_text() != "1"]
+        assert len(texts) == 2
+        for text in texts:
+            ground = image.to_rgba(np.asarray(image.get_array()))[0, 1].tolist()
+            ends = sorted((luminance(ground), luminance(to_rgb(text.get_color()))))
+            assert (ends[1] + 0.05) / (ends[0] + 0.05) >= 4.5
+
+
+def test_coefficients_fit_their_cells() -> None:
+    lines: list[Mapping[str, Value]] = [
+        {"variant": "basic", "kind": kind, "first": one, "second": other, "models": 6,
+         "coefficient": Estimate(-0.88, 6, 0, -0.99, -0.24, "fisher")}
+        for kind in ("pearson", "spearman")
+        for one, other in itertools.combinations(("en", "fa", "ar", "cross"), 2)
+    ]  # fmt: skip
+    (sheet,) = coupling(table("coupling", lines))
+    figure = painted(sheet)
+    canvas = FigureCanvasAgg(figure)
+    canvas.draw()
+    for panel in figure.axes:
+        cell = panel.get_window_extent().width / 4
+        for text in panel.texts:
+            box = text.get_window_extent(canvas.get_renderer())
+            assert max(box.width, box.height) < 0.95 * cell
+
+
+@pytest.mark.parametrize(
+    ("models", "words"), [(6, "6 models are few: compare intervals, not coefficients"), (10, "10 models")]
+)
+def test_the_matrix_says_over_how_many_models(models: int, words: str) -> None:
+    assert matrix(0.5, models=models).get_supxlabel() == words
 
 
 def test_densities_are_the_curves() -> None:

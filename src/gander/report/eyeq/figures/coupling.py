@@ -1,9 +1,10 @@
 """Correlations between subsets as matrices (the paper's Figures 5 and 9)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from gander.eyeq.analysis import Line, Table
+from gander.eyeq.analysis.coupling import FEW_MODELS
 from gander.report.eyeq.figures.sheets import PAGE, Sheet, order_of, plain, shown_variant
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ def coupling(table: Table) -> Iterator[Sheet]:
     named = {str(line.values[side]) for line in table.lines for side in ("first", "second")}
     subsets = [name for name in _SHORT if name in named]
     models = sorted({int(str(line.values["models"])) for line in table.lines})
+    many = f"{models[0]}" if len(models) == 1 else f"{models[0]} to {models[-1]}"
+    few = " are few: compare intervals, not coefficients" if models[0] < FEW_MODELS else ""
 
     def paint(figure: "Figure") -> None:
         panels = figure.subplots(len(variants), len(kinds), squeeze=False)
@@ -36,8 +39,8 @@ def coupling(table: Table) -> Iterator[Sheet]:
                 ]
                 _matrix(panel, its, subsets)
                 panel.set_title(f"{shown_variant(variant)}, {_KINDS[kind]}", fontsize=8)
+        figure.supxlabel(f"{many} models{few}", fontsize=7)
 
-    many = f"{models[0]}" if len(models) == 1 else f"{models[0]} to {models[-1]}"
     yield Sheet(
         "coupling",
         f"Language coupling over {many} models; below each coefficient its 95% interval",
@@ -45,12 +48,14 @@ def coupling(table: Table) -> Iterator[Sheet]:
         f"Matrices of correlations between {len(subsets)} subsets over {many} models, for"
         f" {', '.join(variants)}; the values and intervals stand in the cells.",
         PAGE if len(kinds) > 1 else 3.6,
-        0.3 + 2.6 * len(variants),
+        0.5 + 2.6 * len(variants),
         paint,
     )
 
 
 def _matrix(panel: "Axes", lines: list[Line], subsets: list[str]) -> None:
+    import numpy as np  # noqa: PLC0415
+
     size = len(subsets)
     values = [[float("nan")] * size for _ in subsets]
     texts: dict[tuple[int, int], str] = {}
@@ -61,17 +66,16 @@ def _matrix(panel: "Axes", lines: list[Line], subsets: list[str]) -> None:
             continue
         text = _two(point.value)
         if point.low is not None and point.high is not None:
-            text += f"\n{_two(point.low)} to {_two(point.high)}"
+            # In two lines: four cells side by side are no wider than that.
+            text += f"\n{_two(point.low)} to\n{_two(point.high)}"
         for row, column in (at, at[::-1]):
             values[row][column] = point.value
             texts[row, column] = text
     # Blue to orange, light in the middle: told apart by the colour-blind, and in grey by the numbers.
-    panel.imshow(values, vmin=-1, vmax=1, cmap="PuOr")
+    grounds = panel.imshow(values, vmin=-1, vmax=1, cmap="PuOr").to_rgba(np.array(values))
     for (row, column), text in texts.items():
-        dark = abs(values[row][column]) > 0.5
-        panel.text(
-            column, row, text, ha="center", va="center", fontsize=6, color="white" if dark else "black"
-        )
+        colour = _ink(grounds[row, column].tolist())
+        panel.text(column, row, text, ha="center", va="center", fontsize=6, linespacing=1.1, color=colour)
     for place in range(size):
         panel.text(place, place, "1", ha="center", va="center", fontsize=6, color="#555555")
     names = [_SHORT[name] for name in subsets]
@@ -79,6 +83,16 @@ def _matrix(panel: "Axes", lines: list[Line], subsets: list[str]) -> None:
     panel.set_yticks(range(size), names)
     panel.tick_params(length=0)
     panel.spines[:].set_visible(False)
+
+
+def _ink(ground: Sequence[float]) -> str:
+    """Black or white, whichever stands out more: 4.5:1 or better on any ground (WCAG 2.2, level AA)."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in ground[:3]
+    )
+    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    # Where (L + .05) / .05 and 1.05 / (L + .05) are equal, both are 4.58.
+    return "black" if (luminance + 0.05) ** 2 > 1.05 * 0.05 else "white"
 
 
 def _two(value: float) -> str:
