@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-__all__ = ["GanderError", "InputError"]
+__all__ = ["GanderError", "InputError", "first_of"]
 
 
 class GanderError(Exception):
@@ -39,3 +39,12 @@ class InputError(GanderError):
 
     def __str__(self) -> str:
         return "\n".join(self.lines)
+
+
+def first_of(group: BaseExceptionGroup[InputError]) -> InputError:
+    """The first of the errors that work done at the same time ended with; a person is told one."""
+    inner: BaseException = group
+    while isinstance(inner, BaseExceptionGroup):
+        inner = inner.exceptions[0]
+    assert isinstance(inner, InputError)
+    return inner

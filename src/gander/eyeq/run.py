@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from gander.errors import InputError
+from gander.errors import InputError, first_of
 from gander.eyeq.abreast import abreast
 from gander.eyeq.ahead import Ahead
 from gander.eyeq.cache import check_cache
@@ -302,16 +302,8 @@ def run_grid(
         try:
             asyncio.run(work.all())
         except* InputError as group:
-            raise _first(group) from None
+            raise first_of(group) from None
         return store.run, work.stopped
-
-
-def _first(group: BaseExceptionGroup[InputError]) -> InputError:
-    inner: BaseException = group
-    while isinstance(inner, BaseExceptionGroup):
-        inner = inner.exceptions[0]
-    assert isinstance(inner, InputError)
-    return inner
 
 
 @dataclass

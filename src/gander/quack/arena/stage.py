@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from gander.errors import InputError
+from gander.errors import InputError, first_of
 from gander.models import Outcome
 from gander.models.price import Price
 from gander.quack.arena.lineup import ArenaSettings, Pair, pairs_of, read_arena
@@ -135,16 +135,8 @@ def play_arena(
     try:
         asyncio.run(work.all(resume=resume, games_at_once=games_at_once))
     except* InputError as group:
-        raise _first(group) from None
+        raise first_of(group) from None
     return work.run
-
-
-def _first(group: BaseExceptionGroup[InputError]) -> InputError:
-    inner: BaseException = group
-    while isinstance(inner, BaseExceptionGroup):
-        inner = inner.exceptions[0]
-    assert isinstance(inner, InputError)
-    return inner
 
 
 @dataclass

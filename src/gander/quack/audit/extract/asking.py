@@ -16,7 +16,7 @@ from typing import Literal
 
 import msgspec
 
-from gander.errors import InputError
+from gander.errors import InputError, first_of
 from gander.files import hold, write_whole
 from gander.models import (
     Answered,
@@ -164,16 +164,8 @@ def extract_with_model(
     try:
         asyncio.run(work.all())
     except* InputError as group:
-        raise _first(group) from None
+        raise first_of(group) from None
     return work.summary
-
-
-def _first(group: BaseExceptionGroup[InputError]) -> InputError:
-    inner: BaseException = group
-    while isinstance(inner, BaseExceptionGroup):
-        inner = inner.exceptions[0]
-    assert isinstance(inner, InputError)
-    return inner
 
 
 class _OpenGame:
