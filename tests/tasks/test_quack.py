@@ -248,7 +248,7 @@ def test_epochs_are_runs_of_their_own(evaluate: Evaluate, tmp_path: Path) -> Non
     assert again.samples[0].metadata["resumed"] is True
     # Another run's folder is left alone.
     (other,) = evaluate(seed=4, records=str(tmp_path / "run"), memory=1).samples
-    assert "has other settings (models)" in other.error.message
+    assert "has other settings (memory: full)" in other.error.message
 
 
 def test_scripted_players_can_take_a_role(evaluate: Evaluate) -> None:
