@@ -94,7 +94,7 @@ def waits() -> None:
             wanted = 1.7 if at_once else None
             figures += [
                 Figure(f"{name}: waits", counted.waits / ticks, "a tick", wanted),
-                Figure(f"{name}: time in waits of {LATENCY} s", seconds / LATENCY / ticks, "a tick"),
+                Figure(f"{name}: time in waits of {LATENCY} s", seconds / LATENCY / ticks, "a tick", wanted),
                 Figure(f"{name}: questions asked for nothing", 100 * counted.wasted / counted.asked, "%"),
             ]
     show(f"{len(SEEDS)} games of gander/scripted over HTTP, at the same time", figures)
