@@ -14,6 +14,7 @@ from gander.quack.metrics.validation.comparing import (
     deviation_sheet,
     scores,
 )
+from gander.quack.metrics.validation.filled import Sheet, drawn_rows, open_sheet
 from gander.quack.metrics.validation.intended import GameExam, examine_game, moods_of, verdict_agreement
 from gander.quack.metrics.validation.matching import (
     DENIALS,
@@ -28,7 +29,7 @@ from gander.quack.metrics.validation.matching import (
     tallies,
 )
 from gander.quack.metrics.validation.sampling import Sample, claim_sheet, draw, utterance_sheet
-from gander.quack.metrics.validation.scoring import Figure, Kappa, Scored, score_sheets
+from gander.quack.metrics.validation.scoring import Figure, Kappa, Scored, score_filled, score_sheets
 
 __all__ = [
     "DENIALS",
@@ -45,6 +46,7 @@ __all__ = [
     "Sample",
     "Score",
     "Scored",
+    "Sheet",
     "Tally",
     "TimeCounts",
     "agree_on_game",
@@ -52,12 +54,15 @@ __all__ = [
     "compare_game",
     "deviation_sheet",
     "draw",
+    "drawn_rows",
     "examine_game",
     "kind_of",
     "match_claims",
     "match_facts",
     "moods_of",
+    "open_sheet",
     "rate_differences",
+    "score_filled",
     "score_sheets",
     "scores",
     "tallies",
