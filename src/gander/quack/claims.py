@@ -21,7 +21,7 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
         type: Location (a room or an ordered route), sighting, activity, accusation or defense.
         speaker: Who says it.
         subject: Whom it is about: who was somewhere, saw or did something, accuses or defends.
-        target: Who was seen, is accused or defended.
+        target: Who was seen, is accused or defended; nobody if a sighting of anybody at all is denied.
         room: The room, if it names one.
         route: For a location, the rooms passed in order, instead of `room`.
         also: Rooms that share the claim's duration with `room` ("medbay and electrical the whole time").
@@ -34,6 +34,7 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
         source: Who is said to have said it, where the speaker only passes it on.
         strength: For an accusation: ``weak``, ``moderate`` or ``strong``.
         basis: For a defense, its ground as said.
+        but: Whom a denial of having seen anybody excepts ("nobody else").
         span: Start and end in the utterance, in characters.
     """
 
@@ -52,6 +53,7 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
     source: str | None = None
     strength: str | None = None
     basis: str | None = None
+    but: tuple[str, ...] = ()
     span: tuple[int, int] | None = None
 
 

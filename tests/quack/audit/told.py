@@ -83,7 +83,8 @@ _CLAIM = re.compile(
 _KINDS = {
     "accusation": r"accuses (?P<target>\w+)",
     "defense": r"defends (?P<target>\w+)",
-    "sighting": r"(?P<subject>\w+) saw (?:(?P<state>body of|alive) )?(?P<target>\w+)(?: in (?P<rooms>.+))?",
+    "sighting": r"(?P<subject>\w+) saw (?:(?P<state>body of|alive) )?(?P<target>\w+)"
+    r"(?: but (?P<but>\w+))?(?: in (?P<rooms>.+))?",
     "activity": r"(?P<subject>\w+) doing (?P<activity>\w+)(?: in (?P<rooms>.+))?",
     "location": r"(?P<subject>\w+) (?:in (?P<rooms>.+)|somewhere)",
 }
@@ -109,7 +110,7 @@ def _claim(kind: ClaimType, head: dict[str, str | None], its: dict[str, str | No
         kind,
         speaker,
         subject=its.get("subject", speaker),
-        target=its.get("target"),
+        target=None if its.get("target") == "anybody" else its.get("target"),
         room=rooms[0] if rooms and route is None else None,
         route=route,
         also=tuple(rooms[1:]) if route is None else (),
@@ -119,6 +120,7 @@ def _claim(kind: ClaimType, head: dict[str, str | None], its: dict[str, str | No
         negated=head["mood"] == "not",
         asserted=head["mood"] != "maybe",
         source=head["source"],
+        but=tuple(filter(None, (its.get("but"),))),
     )
 
 

@@ -84,6 +84,7 @@ def claim_of(recorded: RecordedClaim, speaker: str) -> Claim:
         source=recorded.source,
         strength=recorded.confidence,
         basis=recorded.basis,
+        but=recorded.but,
         span=recorded.span,
     )
 
@@ -108,5 +109,6 @@ def _recorded(claim: Claim) -> RecordedClaim:
         negated=claim.negated,
         asserted=claim.asserted,
         source=claim.source,
+        but=claim.but,
         span=claim.span,
     )

@@ -149,6 +149,8 @@ class _Judge:
             changes["target"] = names.player(claim.target) or claim.target
         if claim.source is not None and claim.source not in ids:
             changes["source"] = names.player(claim.source) or claim.source
+        if claim.but and not ids.keys() >= set(claim.but):
+            changes["but"] = tuple(names.player(name) or name for name in claim.but)
         if claim.room is not None and claim.room not in rooms:
             changes["room"] = names.room(claim.room) or claim.room
         if claim.route is not None and not rooms.issuperset(claim.route):

@@ -53,6 +53,7 @@ class RecordedClaim(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         negated: Whether it denies.
         asserted: Whether it is asserted.
         source: Who is said to have said it.
+        but: Whom it excepts.
         span: Start and end in the utterance, in characters.
     """
 
@@ -73,6 +74,7 @@ class RecordedClaim(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     negated: bool = False
     asserted: bool = True
     source: str | None = None
+    but: tuple[str, ...] = ()
     span: tuple[int, int] | None = None
 
 

@@ -36,6 +36,8 @@ def verify(at: Whereabouts, claim: Claim, window: Question) -> Finding:
         return found
     if window.window.state == "unresolved" and found.verdict in ("true", "near_miss"):
         return unverifiable(f'"{claim.time}" cannot be placed, and at some time it was so.')
+    if found.verdict == "near_miss" and window.window.duration == "all":
+        found = found._replace(verdict="true")  # "I was not there the whole time": not for a moment
     return denied(found)
 
 

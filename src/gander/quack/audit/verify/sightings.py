@@ -10,6 +10,7 @@ from gander.quack.audit.verify.wording import (
     between,
     by_ticks,
     ends,
+    listed,
     nobody,
     nowhere,
     round_of,
@@ -42,12 +43,14 @@ _SAW: Mapping[str, str] = {
 def verify_sighting(at: Whereabouts, subject: str, claim: Claim, window: Question) -> Finding:
     """Judge a sighting: whether the subject saw the target in the claimed room (in any if none is named)."""
     target, room = at.game.ids.get(claim.target or ""), claim.room
+    if room is not None and room not in at.game.record.rooms:
+        return unverifiable(nowhere(room))
+    if claim.negated and not claim.target:
+        return _anybody(at, subject, claim, window)
     if target is None:
         return unverifiable(nobody(claim.target, "who was seen"))
     if target == subject:
         return unverifiable(f"{claim.subject} is said to have seen itself.")
-    if room is not None and room not in at.game.record.rooms:
-        return unverifiable(nowhere(room))
     spans = window.spans
     if claim.state != "body" and window.window.duration == "any":
         # By far the most sightings are of somebody who simply stood there.
@@ -80,6 +83,28 @@ def verify_sighting(at: Whereabouts, subject: str, claim: Claim, window: Questio
         told = _told(at, subject, target, elsewhere, window, f", not in {plain(room)}{by_ticks(nearest)}")
         return Finding("wrong_room", told, _shown(at, elsewhere, window), nearest)
     return _unseen(at, subject, target, window, nearest)
+
+
+def _anybody(at: Whereabouts, subject: str, claim: Claim, window: Question) -> Finding:
+    """Whether the subject stood with anybody else, alive, whom the claim does not except."""
+    room, first = claim.room, None
+    excepted = {subject, *(at.game.ids.get(name) for name in claim.but)}
+    for other in at.stays:
+        for met in at.together(subject, other) if other not in excepted else ():
+            if (room is None or met.room == room) and touches(met.start, met.end, window.spans):
+                if first is None or met.start < first[1].start:
+                    first = (other, _Sight(met.start, met.end, met.room, "together"))
+                break
+    if first is not None:
+        return _seen(at, subject, *first, window)
+    where, trail = trail_of(at, subject, window)
+    there = f" in {plain(room)}" if room is not None else ""
+    but = f" but {listed(claim.but)}" if claim.but else ""
+    return Finding(
+        "false",
+        f"{at.names[subject]} was with nobody{but}{there} within {window.text} and was {where}.",
+        trail,
+    )
 
 
 def _seen(at: Whereabouts, subject: str, target: str, sight: _Sight, window: Question) -> Finding:

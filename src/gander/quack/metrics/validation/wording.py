@@ -50,8 +50,10 @@ def _what(claim: Claim) -> str:
         rooms = " and ".join(room for room in (claim.room, *claim.also) if room)
         return f"{who} was in {rooms or 'an unnamed place'}"
     if claim.type == "sighting":
-        seen = f"the body of {claim.target}" if claim.state == "body" else claim.target or "somebody"
-        return f"{who} saw {seen}{room}"
+        seen = claim.target or ("anybody" if claim.negated else "somebody")
+        body = "the body of " if claim.state == "body" else ""
+        but = f" but {' and '.join(claim.but)}" if claim.but else ""
+        return f"{who} saw {body}{seen}{but}{room}"
     if claim.type == "activity":
         where = f" (room: {claim.room})" if claim.room else ""
         return f"{who} {_DONE.get(claim.activity or '', claim.activity or 'did something')}{where}"
