@@ -22,6 +22,8 @@ __all__ = ["bca", "jackknife_error", "prepare", "resampled_sums"]
 _NORMAL = NormalDist()
 _CELLS = 500_000  # weights held at a time: 4 MB
 _KEPT = 200_000  # weights that are worth keeping: settings of one size share them
+_ALONE = 250_000  # products that BLAS forms in one thread; to wake another takes longer than they do
+_FEW = 8  # columns at a time that aren't worth a call
 
 
 def prepare() -> None:
@@ -49,7 +51,7 @@ def resampled_sums(terms: "Floats", resamples: int, seed: int) -> "Floats":
     for start in range(0, resamples, step):
         stop = min(start + step, resamples)
         weights = _kept_weights if games * (stop - start) <= _KEPT else _weights
-        np.matmul(turned, weights(games, start, stop, seed), out=sums[:, start:stop])
+        _multiply(turned, weights(games, start, stop, seed), sums[:, start:stop])
     return sums
 
 
@@ -103,6 +105,19 @@ def jackknife_error(left: "Floats") -> float:
 
     own = left[np.isfinite(left)]
     return float(np.sqrt((len(own) - 1) / len(own) * ((own - own.mean()) ** 2).sum()))
+
+
+def _multiply(terms: "Floats", weights: "Floats", sums: "Floats") -> None:
+    """Put terms times weights into `sums`, a few resamples at a time where that is little work."""
+    import numpy as np
+
+    columns = _ALONE // max(1, terms.size)
+    if columns < _FEW:
+        np.matmul(terms, weights, out=sums)
+        return
+    for start in range(0, weights.shape[1], columns):
+        some = slice(start, start + columns)
+        np.matmul(terms, weights[:, some], out=sums[:, some])
 
 
 def _weights(games: int, start: int, stop: int, seed: int) -> "Floats":
