@@ -12,7 +12,7 @@ from gander.eyeq.place import FLOOR, Place
 from gander.eyeq.prompting import VariantSpec, parse_variant
 from gander.eyeq.puzzles import Puzzle, Subset
 from gander.eyeq.sources import load_puzzles
-from gander.eyeq.store import Cell, Store
+from gander.eyeq.store import Cell, Store, read_run
 from gander.models import Answered, Failed, Outcome
 from tests.eyeq.runs import eyeq
 
@@ -173,3 +173,31 @@ def test_a_file_that_holds_no_answers_is_told(tmp_path: Path) -> None:
 def test_a_run_without_answers_is_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nothing was answered"):
         gather([run(tmp_path / "a", cell(), {})])
+
+
+def test_what_does_not_fit_is_left_out_where_that_is_wanted(tmp_path: Path) -> None:
+    fits = run(tmp_path / "a", cell(), {"en:1": [Answered("goose")], "en:2": [Failed("timeout")]})
+    # The first of its puzzles fits, the second is another one: nothing of it may stay.
+    swan = Puzzle("2", "en", "swan", lambda: b"")
+    other = run(
+        tmp_path / "b", cell("n"), {"en:1": [Answered("duck")], "en:2": [Answered("swan")]}, (GOOSE, swan)
+    )
+    (tmp_path / "c").mkdir()
+    (tmp_path / "c" / "run.json").write_text("{")
+    after = run(tmp_path / "d", cell("o"), {"en:2": [Answered("paradise")]})
+    faults: dict[str, str] = {}
+    answers = gather(
+        [fits, read_run(other), tmp_path / "c", after],
+        floor=False,
+        on_misfit=lambda path, error: faults.update({path.name: error.what}),
+    )
+    assert told(answers) == {
+        ("m", "en:1"): ("answered", True),
+        ("m", "en:2"): ("failed", False),
+        ("o", "en:2"): ("answered", True),
+    }
+    assert {place.model for place in answers.to_ask} == {"m", "o"}
+    assert list(faults) == ["b", "c"]
+    assert "another puzzle" in faults["b"]
+    with pytest.raises(InputError, match="another puzzle"):
+        gather([fits, read_run(other)], floor=False)

@@ -5,7 +5,8 @@ same question, and a puzzle is answered once in each place of the grid.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy, deepcopy
 from pathlib import Path
 
 import msgspec
@@ -32,35 +33,57 @@ _FILES = (".csv", ".jsonl", ".ndjson")
 
 
 def gather(
-    paths: Sequence[Path],
+    paths: Sequence[Path | StoredRun],
     puzzles: PuzzleSet | None = None,
     *,
     wide: Wide | None = None,
     floor: bool = True,
+    on_misfit: Callable[[Path, InputError], None] | None = None,
 ) -> Answers:
     """Read everything that is to be analysed together.
 
     Args:
-        paths: Run folders, folders with run folders in them, and files of answers.
+        paths: Run folders, folders with run folders in them, files of answers, and runs that were read.
         puzzles: The puzzles, for files of answers without right answers, and for their pictures.
         wide: How to read files with a column a model.
         floor: Work out the hint floor for puzzles whose runs did not ask it.
+        on_misfit: Told of a run or file that cannot be read or does not fit those before it, which is then
+            left out; without it that is an error.
 
     Raises:
-        InputError: Something cannot be read, or does not fit together; with both places.
+        InputError: Something cannot be read, or does not fit together; with both places. Nothing was
+            answered.
     """
     gathered = _Gathered(puzzles)
-    for path in paths:
-        if path.is_file() and path.suffix.lower() in _FILES:
-            gathered.take_file(path, wide)
-            continue
-        for folder in _run_folders(path):
-            gathered.take_run(read_run(folder))
+    for one in _sources(paths):
+        before = gathered.copy() if on_misfit else gathered
+        try:
+            if isinstance(one, StoredRun):
+                gathered.take_run(one)
+            elif one.is_file():
+                gathered.take_file(one, wide)
+            else:
+                gathered.take_run(read_run(one))
+        except InputError as error:
+            if on_misfit is None:
+                raise
+            gathered = before
+            on_misfit(one.folder if isinstance(one, StoredRun) else one, error)
     if not gathered.samples:
-        raise InputError("nothing was answered.", where=", ".join(map(str, paths)))
+        where = ", ".join(str(one.folder if isinstance(one, StoredRun) else one) for one in paths)
+        raise InputError("nothing was answered.", where=where)
     if floor:
         gathered.add_floor()
     return gathered.answers()
+
+
+def _sources(paths: Sequence[Path | StoredRun]) -> Iterator[Path | StoredRun]:
+    """Runs, run folders and files of answers, one by one."""
+    for path in paths:
+        if isinstance(path, StoredRun) or (path.is_file() and path.suffix.lower() in _FILES):
+            yield path
+        else:
+            yield from _run_folders(path)
 
 
 def _run_folders(path: Path) -> list[Path]:
@@ -94,6 +117,14 @@ class _Gathered:
         self._taken: dict[tuple[Place, str], str] = {}
         self._truths: dict[str, tuple[tuple[str, ...], str]] = {}
         self._settings: dict[str, set[str]] = {"prompts": set(), "data": set()}
+
+    def copy(self) -> "_Gathered":
+        """The same once more, which what is taken in from now on does not change."""
+        other = _Gathered(self.puzzles)
+        for name, value in vars(self).items():
+            if name != "puzzles":
+                setattr(other, name, deepcopy(value) if name == "_settings" else copy(value))
+        return other
 
     def take_run(self, run: StoredRun) -> None:
         where = str(run.folder)

@@ -6,16 +6,13 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from gander.eyeq.analysis import Answers, Sample
-from gander.eyeq.analysis.lenient import LEVELS
-from gander.eyeq.analysis.wording import letters_alike, words_alike
+from gander.eyeq.analysis.outcomes import NEAR, outcome_of
 from gander.stats import SEED
 
 __all__ = ["EXAMPLES", "Group", "gallery"]
 
 EXAMPLES = 8
 """Examples of each kind, where there are so many."""
-
-_NEAR = LEVELS["middle"]
 
 
 @dataclass(frozen=True)
@@ -41,26 +38,15 @@ def gallery(answers: Answers) -> list[Group]:
     kinds: dict[str, list[Sample]] = {"right": [], "near": [], "wrong": []}
     for sample in answers.samples:
         if sample.scored and not sample.place.is_floor:
-            kinds[_kind(sample)].append(sample)
+            outcome = outcome_of(sample)
+            kinds["wrong" if outcome == "unparsed" else outcome].append(sample)
     meant = {
         "right": "right by the exact score",
         "near": f"wrong by the exact score, but passed by the middle lenient judge: likeness of letters from"
-        f" {_NEAR['letters']:g}, or shared words from {_NEAR['words']:g}",
+        f" {NEAR['letters']:g}, or shared words from {NEAR['words']:g}",
         "wrong": "wrong and passed by neither, or without an answer that can be read",
     }
     return [_group(kind, meant[kind], samples, answers.subsets) for kind, samples in kinds.items()]
-
-
-def _kind(sample: Sample) -> str:
-    if sample.right:
-        return "right"
-    answer = sample.answer
-    if answer is not None and any(
-        letters_alike(answer, truth) >= _NEAR["letters"] or words_alike(answer, truth) >= _NEAR["words"]
-        for truth in sample.truths
-    ):
-        return "near"
-    return "wrong"
 
 
 def _group(kind: str, meant: str, samples: Sequence[Sample], subsets: Iterable[str]) -> Group:
