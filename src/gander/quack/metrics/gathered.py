@@ -3,6 +3,7 @@
 What is kept of a game is a row of numbers, so that ten thousand games need little more memory than one.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -18,7 +19,7 @@ from gander.quack.metrics.released import games as released
 from gander.quack.metrics.settings import setting_names
 from gander.quack.record.reader import RECORD_NAME
 
-__all__ = ["Audits", "Gathered"]
+__all__ = ["Audits", "Gathered", "group_name", "seat_name"]
 
 _ROLES = {"goose": "Goose", "duck": "Duck"}
 
@@ -144,7 +145,7 @@ class Gathered:
             self.by,
             self.columns,
             tuple(self._groups(names)),
-            () if compare is None else self._compared(compare, names),
+            () if compare is None else self.compared(compare, names),
             read / spoken if spoken else None,
             tuple(self.notes),
             tuple(self.places),
@@ -154,26 +155,26 @@ class Gathered:
     def _groups(self, names: dict[Path, str]) -> list[Group]:
         counted = self.profile == "paper"
         if self.by in ("player", "model"):
-            named = {_seat_name(key, names): rows for key, rows in self.seats.items()}
+            named = {seat_name(key, names): rows for key, rows in self.seats.items()}
         else:
             chosen: dict[str, list[int]] = {}
             for number, place in enumerate(self.places):
-                chosen.setdefault(self._group_name(place, names), []).append(number)
+                chosen.setdefault(group_name(place, self.by, names), []).append(number)
             named = {name: self.rows.picked(numbers) for name, numbers in chosen.items()}
         return [group_games(name, rows, self.columns, counted=counted) for name, rows in named.items()]
 
-    def _group_name(self, place: GamePlace, names: dict[Path, str]) -> str:
-        if self.by == "all":
-            return "all"
-        setting = names[place.folder]
-        if self.by == "setting":
-            return setting
-        own = place.path.parent if place.path.name == RECORD_NAME else place.path
-        return setting if own == place.folder else f"{setting}/{own.name}"
-
-    def _compared(
-        self, compare: tuple[str, str] | Literal["all"], names: dict[Path, str]
+    def compared(
+        self, compare: tuple[str, str] | Literal["all"], names: Mapping[Path, str]
     ) -> tuple[Compared, ...]:
+        """Settings, compared seed by seed.
+
+        Args:
+            compare: Two of them, or ``all`` for every two.
+            names: Their names by folder.
+
+        Raises:
+            InputError: They cannot be compared.
+        """
         games: dict[str, list[tuple[int | None, int]]] = {}
         for number, place in enumerate(self.places):
             games.setdefault(names[place.folder], []).append((place.seed, number))
@@ -183,7 +184,30 @@ class Gathered:
         )
 
 
-def _seat_name(key: tuple[str, ...], names: dict[Path, str]) -> str:
+def group_name(place: GamePlace, by: By, names: Mapping[Path, str]) -> str:
+    """The group of a whole game, by setting, by game, or of all.
+
+    Args:
+        place: The game.
+        by: What games are grouped by.
+        names: Settings' names by folder.
+    """
+    if by == "all":
+        return "all"
+    setting = names[place.folder]
+    if by == "setting":
+        return setting
+    own = place.path.parent if place.path.name == RECORD_NAME else place.path
+    return setting if own == place.folder else f"{setting}/{own.name}"
+
+
+def seat_name(key: tuple[str, ...], names: Mapping[Path, str]) -> str:
+    """The group of a seat: a player, or a model in its role.
+
+    Args:
+        key: The key of its row.
+        names: Settings' names by folder.
+    """
     if len(key) == 1:
         return key[0]
     model, team, folder = key

@@ -17,7 +17,7 @@ from gander.quack.metrics.settings import place_of
 from gander.quack.record.reader import Record, read_record
 from gander.quack.world.maps import GameMap
 
-__all__ = ["By", "GamePlace", "OneGame", "Profile", "Wanted", "audit_game"]
+__all__ = ["By", "GamePlace", "OneGame", "Profile", "Wanted", "audit_game", "never_spoken"]
 
 Profile: TypeAlias = Literal["paper", "released"]
 By: TypeAlias = Literal["setting", "game", "player", "model", "all"]
@@ -108,11 +108,11 @@ def _taken(record: Record, folder: Path, wanted: Wanted) -> TakenGame:
     game = open_game(record, wanted.game_map)
     taken = paper.take_game(game, wanted.source, wanted.by, folder, **chosen)
     if taken.row[0][-1] < taken.row[1][-1]:
-        return replace(taken, strange=_never_spoken(game, wanted.claims))
+        return replace(taken, strange=never_spoken(game, wanted.claims))
     return taken
 
 
-def _never_spoken(game: Game, claims: str) -> int:
+def never_spoken(game: Game, claims: str) -> int:
     """How many utterances of a game's own claims file nobody spoke in it."""
     path = claims_file(claims, game.record.path)
     # One file of many games holds the others' utterances too.

@@ -1,5 +1,6 @@
 """The `paper` profile's way with one game: judged, counted, and put into rows."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -10,11 +11,11 @@ from gander.quack.audit.sources import Source
 from gander.quack.metrics.figures import Column, Row, TakenGame
 from gander.quack.metrics.paper.behaviour import count_behaviour
 from gander.quack.metrics.paper.catalogue import METRICS
-from gander.quack.metrics.paper.counts import GameCounts, seats_of
+from gander.quack.metrics.paper.counts import GameCounts, Seat, seats_of
 from gander.quack.metrics.paper.outcomes import count_outcomes
 from gander.quack.metrics.paper.statements import count_statements
 
-__all__ = ["COLUMNS", "count_game", "model_key", "take_game"]
+__all__ = ["COLUMNS", "count_game", "model_key", "seat_keys", "seat_rows", "take_game"]
 
 COLUMNS = tuple(
     Column(its.name, its.title, its.tier, its.team, its.share, its.unit, its.headline) for its in METRICS[:-1]
@@ -51,7 +52,7 @@ def take_game(
     row = counts.total()
     return TakenGame(
         row,
-        tuple(_seats(counts, by, folder)) if by in ("player", "model") else (),
+        seat_rows(counts, by, folder) if by in ("player", "model") else (),
         _figures(row) if figures else b"",
         _verdicts(audit) if verdicts else (),
     )
@@ -62,12 +63,24 @@ def model_key(model: str | None, team: str, folder: Path) -> tuple[str, ...]:
     return (model or "", team, "" if model else str(folder))
 
 
-def _seats(counts: GameCounts, by: str, folder: Path) -> list[tuple[tuple[str, ...], Row]]:
+def seat_rows(counts: GameCounts, by: str, folder: Path) -> tuple[tuple[tuple[str, ...], Row], ...]:
+    """A game's rows by player or by model in its role, with the keys of their groups.
+
+    Args:
+        counts: What was counted in the game.
+        by: ``player`` or ``model``.
+        folder: The game's setting.
+    """
+    return tuple((key, counts.of(players)) for key, players in seat_keys(counts.seats, by, folder).items())
+
+
+def seat_keys(seats: Mapping[str, Seat], by: str, folder: Path) -> dict[tuple[str, ...], list[str]]:
+    """The keys of a game's groups of seats, each with its player ids; likewise."""
     chosen: dict[tuple[str, ...], list[str]] = {}
-    for player, seat in counts.seats.items():
+    for player, seat in seats.items():
         key = (seat.name,) if by == "player" else model_key(seat.model, seat.team, folder)
         chosen.setdefault(key, []).append(player)
-    return [(key, counts.of(players)) for key, players in chosen.items()]
+    return chosen
 
 
 def _figures(row: Row) -> bytes:
