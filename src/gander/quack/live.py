@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -48,6 +48,7 @@ async def play_live(
     *,
     at_once: bool = True,
     waits: Waits | None = None,
+    on_step: Callable[[Stepper], None] | None = None,
 ) -> None:
     """Play a game to its end.
 
@@ -56,6 +57,7 @@ async def play_live(
         players: By seat, as the stepper has them.
         at_once: Ask all whose turn is near at once; else one after another.
         waits: Where it is counted what the game took.
+        on_step: Told of the game after each decision.
 
     Raises:
         NoAnswer: A player has none for now. What was decided is written; the game can go on later.
@@ -68,6 +70,8 @@ async def play_live(
             if not table.has(question):
                 table.put([question, *stepper.ahead()] if at_once else [question])
             stepper.decide(await table.answer(question))
+            if on_step is not None:
+                on_step(stepper)
         await table.finish()
     except Exception:
         stepper.flush()

@@ -18,6 +18,7 @@ from gander.quack.players.model.office import Office
 from gander.quack.players.model.player import ModelPlayer
 from gander.quack.players.model.settings import ModelSettings
 from gander.quack.runs import GameResult, OpenGame, PlayerMaker, RunSettings, hold_run, open_game, record_path
+from gander.quack.stepper import Stepper
 
 __all__ = [
     "USUAL_REPLY",
@@ -108,7 +109,9 @@ def play_live_run(
     pace: Pace | None = None,
     prices: Mapping[str, Price] | None = None,
     on_game: Callable[[GameResult | Paused], None] | None = None,
+    on_step: Callable[[Stepper], None] | None = None,
     heard: Callable[[str, Outcome], None] | None = None,
+    makers: Mapping[str, PlayerMaker] | None = None,
     clock: Callable[[], float] = time.time,
 ) -> LiveRun:
     """Play every seed of a run that is not finished yet, one game after another.
@@ -123,7 +126,9 @@ def play_live_run(
         pace: How fast it goes and how much it may take.
         prices: What models cost, for a limit on the cost.
         on_game: Told of every game, finished now or before, or paused.
+        on_step: Told of a game after each decision in it.
         heard: Told of every call: the model's name and what came of it.
+        makers: Makes players of these kinds; the others are made as usual.
         clock: Seconds since 1970, for the records' timestamps.
 
     Raises:
@@ -138,7 +143,9 @@ def play_live_run(
             pace or Pace(),
             prices or {},
             on_game or (lambda game: None),
+            on_step,
             heard,
+            makers or {},
             clock,
         )
     )
@@ -151,7 +158,9 @@ async def _run(
     pace: Pace,
     prices: Mapping[str, Price],
     on_game: Callable[[GameResult | Paused], None],
+    on_step: Callable[[Stepper], None] | None,
     heard: Callable[[str, Outcome], None] | None,
+    makers: Mapping[str, PlayerMaker],
     clock: Callable[[], float],
 ) -> LiveRun:
     office = Office(
@@ -177,7 +186,15 @@ async def _run(
                     continue
                 try:
                     result = await play_live_seed(
-                        folder, settings, seed, office, at_once=pace.at_once, waits=run.waits, clock=clock
+                        folder,
+                        settings,
+                        seed,
+                        office,
+                        at_once=pace.at_once,
+                        waits=run.waits,
+                        on_step=on_step,
+                        makers=makers,
+                        clock=clock,
                     )
                     run.results.append(result)
                     in_a_row = 0
@@ -201,6 +218,8 @@ async def play_live_seed(
     *,
     at_once: bool = True,
     waits: Waits | None = None,
+    on_step: Callable[[Stepper], None] | None = None,
+    makers: Mapping[str, PlayerMaker] | None = None,
     clock: Callable[[], float] = time.time,
 ) -> GameResult:
     """Play one game of a run to its end, or go on with it.
@@ -212,6 +231,8 @@ async def play_live_seed(
         office: Where calls go through; many games can share one.
         at_once: Ask all whose turn is near at once; else one after another.
         waits: Where it is counted what the game took.
+        on_step: Told of the game after each decision.
+        makers: Makes players of these kinds; the others are made as usual.
         clock: Seconds since 1970, for the record's timestamps.
 
     Raises:
@@ -220,16 +241,16 @@ async def play_live_seed(
     """
     kinds = (settings.goose, settings.duck, *settings.seats.values())
     with contextlib.ExitStack() as stack:
-        makers: dict[str, PlayerMaker] = {}
+        made = dict(makers or {})
         if settings.model_names:
             ledger = stack.enter_context(Ledger(calls_path(folder, seed)))
             for kind in kinds:
                 if (name := model_of(kind)) is not None:
-                    makers[kind] = _maker(name, office, ledger)
-        game = stack.enter_context(open_game(folder, settings, seed, makers=makers, clock=clock))
+                    made[kind] = _maker(name, office, ledger)
+        game = stack.enter_context(open_game(folder, settings, seed, makers=made, clock=clock))
         if not isinstance(game, OpenGame):
             return game
-        await play_live(game.stepper, game.players, at_once=at_once, waits=waits)
+        await play_live(game.stepper, game.players, at_once=at_once, waits=waits, on_step=on_step)
         return game.result()
 
 

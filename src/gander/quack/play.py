@@ -44,9 +44,13 @@ def play_game(
     _play(Stepper(engine, players, journal, observer=observer, unwritten=unwritten), players)
 
 
-def _play(stepper: Stepper, players: Sequence[Player]) -> None:
+def _play(
+    stepper: Stepper, players: Sequence[Player], on_step: Callable[[Stepper], None] | None = None
+) -> None:
     while question := stepper.needed:
         stepper.decide(ask(players[question.player], question))
+        if on_step is not None:
+            on_step(stepper)
 
 
 def play_run(
@@ -55,6 +59,7 @@ def play_run(
     *,
     resume: bool = False,
     on_game: Callable[[GameResult], None] | None = None,
+    on_step: Callable[[Stepper], None] | None = None,
     makers: Mapping[str, PlayerMaker] | None = None,
     clock: Callable[[], float] = time.time,
 ) -> list[GameResult]:
@@ -65,6 +70,7 @@ def play_run(
         settings: What to play.
         resume: Go on with a run that the folder holds; without it the folder must hold none.
         on_game: Told of every game, finished now or before, in the order of the seeds.
+        on_step: Told of a game after each decision in it.
         makers: Makes players of these kinds, instead of `make_player`.
         clock: Seconds since 1970.
 
@@ -81,7 +87,7 @@ def play_run(
         for seed in settings.seeds:
             with open_game(folder, settings, seed, makers=makers, clock=clock) as game:
                 if isinstance(game, OpenGame):
-                    _play(game.stepper, cast("list[Player]", game.players))
+                    _play(game.stepper, cast("list[Player]", game.players), on_step)
                     result = game.result()
                 else:
                     result = game

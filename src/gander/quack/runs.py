@@ -28,6 +28,7 @@ __all__ = [
     "RunSettings",
     "check_settings",
     "hold_run",
+    "is_over",
     "open_game",
     "read_settings",
     "record_path",
@@ -88,10 +89,11 @@ def record_path(folder: Path, seed: int) -> Path:
 
 def unfinished(folder: Path, settings: RunSettings) -> tuple[int, ...]:
     """The seeds whose games are not over yet, by their records' last lines."""
-    return tuple(seed for seed in settings.seeds if not _is_over(record_path(folder, seed)))
+    return tuple(seed for seed in settings.seeds if not is_over(record_path(folder, seed)))
 
 
-def _is_over(path: Path) -> bool:
+def is_over(path: Path) -> bool:
+    """Whether a record's game is over, by its last line; False where there is none."""
     try:
         with path.open("rb") as record:
             record.seek(max(0, path.stat().st_size - 1000))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TextIO
 
 from gander.quack.players.human.notes import Notebook
-from gander.quack.players.human.typed import read_act, read_vote, split_say
+from gander.quack.players.human.typed import read_turn, read_vote
 from gander.quack.players.player import Reply, SeatContext
 from gander.quack.senses import MeetingView, Observation
 from gander.quack.world import Act, Decision, Speak, Vote, layout
@@ -65,20 +65,16 @@ class HumanPlayer:
                 typed.pop()
                 screen.act(observation, self._notebook)
                 continue
-            # As a whole first: a room's name may hold the word "say".
-            chosen = read_act(line, observation, self._ways)
-            if isinstance(chosen, str):
-                wanted, text = split_say(line)
-                if text is not None:
-                    say = text or None
-                    if not wanted:
-                        screen.remark(
-                            "Now the action it goes with; 1 waits; say alone takes it back."
-                            if say
-                            else "Nothing will be said. To talk: say TEXT, or an action and say TEXT."
-                        )
-                        continue
-                    chosen = read_act(wanted, observation, self._ways)
+            chosen, text = read_turn(line, observation, self._ways)
+            if text is not None:
+                say = text or None
+            if chosen is None:
+                screen.remark(
+                    "Now the action it goes with; 1 waits; say alone takes it back."
+                    if say
+                    else "Nothing will be said. To talk: say TEXT, or an action and say TEXT."
+                )
+                continue
             if isinstance(chosen, Act):
                 decision = Act(chosen.action, chosen.target, say)
                 return Reply(decision, raw="\n".join(typed), latency=time.perf_counter() - started)

@@ -8,7 +8,7 @@ from gander.quack.players.human.notes import listed
 from gander.quack.senses import Observation
 from gander.quack.world import Act, Layout
 
-__all__ = ["candidates", "label", "read_act", "read_vote", "split_say"]
+__all__ = ["candidates", "label", "read_act", "read_turn", "read_vote", "split_say"]
 
 _VERBS = {
     "wait": "wait",
@@ -99,6 +99,28 @@ def read_act(line: str, observation: Observation, ways: Layout) -> Act | str:
         _elsewhere(line, observation, ways)
         or "That is none of your choices. Type a number from the list, or ? for help."
     )
+
+
+def read_turn(line: str, observation: Observation, ways: Layout) -> tuple[Act | str | None, str | None]:
+    """Find the action that is meant, and what is to be said with it.
+
+    Args:
+        line: As for `read_act`, or with ``say TEXT`` after it, or that alone.
+        observation: What the player knows.
+        ways: The map's layout.
+
+    Returns:
+        What `read_act` finds, None if the line is about speech alone; and the text, None if the line has
+        none, empty if it takes back what was to be said.
+    """
+    # As a whole first: a room's name may hold the word "say".
+    chosen = read_act(line, observation, ways)
+    if isinstance(chosen, Act):
+        return chosen, None
+    wanted, text = split_say(line)
+    if text is None:
+        return chosen, None
+    return (read_act(wanted, observation, ways) if wanted else None), text
 
 
 def read_vote(line: str, observation: Observation) -> tuple[str | None] | str:
