@@ -2,7 +2,8 @@
 
 import html
 import socket
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import PurePosixPath
 
@@ -16,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 
 from gander import __version__
 from gander.errors import InputError
-from gander.viewer import game_routes
+from gander.viewer import game_routes, label_routes
 from gander.viewer.answers import answer, broken, failed, no_such
 from gander.viewer.catalogue import Catalogue
 from gander.viewer.games import Games
@@ -39,18 +40,27 @@ def application(catalogue: Catalogue, games: Games, hosts: frozenset[str]) -> Gu
         games: Opens games.
         hosts: The Host headers that are ours.
     """
+    desks = label_routes.Desks()
     routes: list[BaseRoute] = [
         Route("/api/catalogue", partial(_catalogue, catalogue=catalogue)),
         *game_routes.routes(catalogue, games),
+        *label_routes.routes(catalogue, games, desks),
         Route("/static/{name:path}", _static),
         Route("/{page:path}", _page),
     ]
     told = {InputError: failed, HTTPException: no_such, Exception: broken}
-    app = Starlette(routes=routes, exception_handlers=told)
+    app = Starlette(routes=routes, exception_handlers=told, lifespan=partial(_living, desks=desks))
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     guard = Guard(app, hosts)
     app.state.token = guard.token
     return guard
+
+
+@asynccontextmanager
+async def _living(app: Starlette, desks: label_routes.Desks) -> AsyncIterator[None]:
+    """While the server runs; at its end, what is open is closed."""
+    yield
+    desks.close()
 
 
 def bind(host: str, port: int) -> socket.socket:
