@@ -4,8 +4,9 @@ import { carried } from "./carried.js";
 
 /** Something that cannot be had, with a sentence why. */
 export class Failure extends Error {
-  constructor(error) {
+  constructor(error, status = 0) {
     super([error.where && `${error.where}: `, error.what, error.todo && ` ${error.todo}`].filter(Boolean).join(""));
+    this.status = status; // of the answer; 0 for none
   }
 }
 
@@ -14,15 +15,17 @@ export function isExported() {
   return document.getElementById("exported") !== null;
 }
 
+const GONE = { what: "The server does not answer; is gander view still running?" };
+
 async function asked(path, options) {
   let reply;
   try {
     reply = await fetch(path, options);
   } catch {
-    throw new Failure({ what: "The server does not answer; is gander view still running?" });
+    throw new Failure(GONE);
   }
   const body = await reply.json();
-  if (!reply.ok) throw new Failure(body.error);
+  if (!reply.ok) throw new Failure(body.error, reply.status);
   return body;
 }
 
@@ -39,6 +42,21 @@ export function send(method, path, body) {
     headers: { "Content-Type": "application/json", "X-Gander-Token": token },
     body: JSON.stringify(body ?? null),
   });
+}
+
+/** Take the token of a server that was started anew; whether it is another. */
+export async function renewToken() {
+  const meta = document.querySelector("meta[name=token]");
+  let page;
+  try {
+    page = await (await fetch("/")).text();
+  } catch {
+    return false;
+  }
+  const token = page.match(/<meta name="token" content="([^"]+)">/)?.[1];
+  if (!token || token === meta.content) return false;
+  meta.content = token;
+  return true;
 }
 
 function claimsPart(claims) {

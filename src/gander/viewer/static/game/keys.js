@@ -1,6 +1,6 @@
 // The keyboard: everything that the mouse can do, and a list of it.
 
-import { el } from "../dom.js";
+import { keysDialog, listenTo } from "../keyboard.js";
 
 const KEYS = [
   ["→ ←", "next event, event before", { ArrowRight: (its) => its.playback.step(1), ArrowLeft: (its) => its.playback.step(-1) }],
@@ -18,34 +18,12 @@ const KEYS = [
   ["?", "this list", { "?": (its) => its.help() }],
 ];
 
-const ACTIONS = Object.assign({}, ...KEYS.map(([, , actions]) => actions));
-
 /** Listen to the keyboard; `its` has playback, state, world(by) and help(). */
 export function listen(its) {
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    const target = event.target;
-    // What a field or button does with a key of its own comes first.
-    if (target.closest("input:not([type=range]), select, textarea")) return;
-    if (target.closest("input[type=range]") && /^(?:Arrow|Home|End|Page)/.test(event.key)) return;
-    if (event.key === " " && target.closest("button, summary, a")) return;
-    if (/^(?:Arrow|Home|End)/.test(event.key) && target.closest("[role=tab], pre, .scroll")) return;
-    const arrow = event.key.startsWith("Arrow");
-    const action = ACTIONS[event.shiftKey && arrow ? `Shift+${event.key}` : event.key];
-    if (!action) return;
-    event.preventDefault();
-    action(its);
-  });
+  listenTo(KEYS, its);
 }
 
 /** The list, as a dialog. */
 export function helpDialog() {
-  const dialog = el(
-    "dialog",
-    { class: "help", "aria-labelledby": "help-title" },
-    el("h2", { id: "help-title" }, "Keys"),
-    el("dl", {}, KEYS.map(([keys, what]) => [el("dt", {}, keys.split(" ").map((key) => [el("kbd", {}, key), " "])), el("dd", {}, what)])),
-    el("button", { type: "button", autofocus: true, on: { click: () => dialog.close() } }, "Close"),
-  );
-  return dialog;
+  return keysDialog(KEYS);
 }

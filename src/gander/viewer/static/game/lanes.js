@@ -11,22 +11,24 @@ const HEAD = 20;
 const LEAST = 15; // pixels of a stay that holds its room's code
 const CLOSE = 5; // pixels a line when it is shown closely
 
-/** Draw the lanes; the result has `node`, `show(state)` and `frame(claim)`. */
-export function drawLanes(game, state) {
+/** Draw the lanes; the result has `node`, `show()`, `frame()` and `know(seatView)`. Without `seats` no player's world can be chosen. */
+export function drawLanes(game, state, seats = true) {
   const chart = svg("svg", { class: "chart", "aria-hidden": "true" });
   const scroll = el("div", { class: "lanes-scroll" }, chart);
   const gutter = el("ol", { class: "gutter" });
-  const seats = game.players.map((player, seat) => {
+  const entries = game.players.map((player, seat) => {
     const place = el("span", { class: "where" });
-    const button = el("button", { type: "button", on: { click: () => state.change({ seat: state.seat === seat ? null : seat }) } }, named(player.name), place);
-    gutter.append(el("li", {}, button));
-    return { button, place };
+    const parts = [named(player.name), place];
+    const choose = () => state.change({ seat: state.seat === seat ? null : seat });
+    const entry = seats ? el("button", { type: "button", on: { click: choose } }, parts) : el("span", { class: "entry" }, parts);
+    gutter.append(el("li", {}, entry));
+    return { entry, place };
   });
   const wider = el("button", { type: "button", class: "wider", "aria-pressed": "false" }, "Closer");
   const node = el(
     "section",
     { class: "lanes", "aria-label": "Timeline" },
-    el("header", {}, el("h2", {}, "Timeline"), el("p", { class: "hint" }, "Every lane a player, every colour and code a room. Choose a name to see the world as that player knew it."), wider),
+    el("header", {}, el("h2", {}, "Timeline"), el("p", { class: "hint" }, `Every lane a player, every colour and code a room.${seats ? " Choose a name to see the world as that player knew it." : ""}`), wider),
     el("div", { class: "lanes-body" }, gutter, scroll),
   );
   const its = { game, state, chart, scroll, known: null, close: false, scale: 1, parts: null };
@@ -42,10 +44,10 @@ export function drawLanes(game, state) {
     node,
     show() {
       playhead(its);
-      seats.forEach(({ button, place }, seat) => {
+      entries.forEach(({ entry, place }, seat) => {
         const where = state.seat === null || state.seat === seat ? placeInWords(game, placeAt(game, seat, state.at)) : "";
         say(place, where);
-        set(button, "aria-pressed", state.seat === seat);
+        if (seats) set(entry, "aria-pressed", state.seat === seat);
       });
     },
     frame() {

@@ -3,14 +3,14 @@
 import { el, named, refill, say, set } from "../dom.js";
 import { getGame, isExported } from "../source.js";
 import { drawTabs } from "../tabs.js";
-import { many, spaced } from "../text.js";
+import { many } from "../text.js";
 import { Playback, drawControls } from "./controls.js";
 import { drawEvents } from "./events.js";
 import { drawGuess } from "./guess.js";
 import { helpDialog, listen } from "./keys.js";
 import { drawLanes } from "./lanes.js";
 import { drawLegend, drawMap } from "./map.js";
-import { meetingAt } from "./place.js";
+import { nowInWords } from "./now.js";
 import { Seats, drawSeat } from "./seat.js";
 import { State } from "./state.js";
 import { drawTranscript } from "./transcript.js";
@@ -145,24 +145,6 @@ function roomOf(game, state) {
   if (state.seat !== null) return null;
   if (game.events[state.line][1] === "player_killed") return game.bodies.find(([, , start]) => start === state.line)?.[1] ?? null;
   return null;
-}
-
-function nowInWords(game, state) {
-  const { line } = state;
-  const [tick, , who, told, veiled] = game.events[line];
-  const meeting = meetingAt(game, line);
-  const head = `Tick ${tick}, line ${line + 1}${meeting ? `, meeting ${game.meetings.indexOf(meeting) + 1}` : ""}`;
-  // In a player's world only what it did itself is certain to be known to it; meetings are public.
-  if (state.seat !== null && who !== state.seat && meeting === null) return `${head}.`;
-  const words = (state.roles ? told : (veiled ?? told)).join(" ");
-  return `${head}. ${words || untold(game, line)}`;
-}
-
-/** Lines that tell nothing by themselves still have a name. */
-function untold(game, line) {
-  const [, type, who] = game.events[line];
-  if (line === 0) return "The game begins.";
-  return `(${spaced(type)}${who === null ? "" : ` of ${game.players[who].name}`})`;
 }
 
 let keeping = null;
