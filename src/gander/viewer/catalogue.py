@@ -19,7 +19,7 @@ from gander.quack.audit.recorded import CLAIMS_NAME
 from gander.quack.record.reader import RECORD_NAME
 from gander.quack.settings_file import ARENA, RUN
 
-__all__ = ["KINDS", "Catalogue", "Entry", "Kind"]
+__all__ = ["KINDS", "Catalogue", "Entry", "Kind", "entry_id"]
 
 Kind: TypeAlias = Literal["game", "figures", "verdicts", "sheet", "eyeq"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -55,34 +55,41 @@ class Catalogue:
 
     Args:
         paths: Folders, or files.
+        shown: Which records are shown at all; all of them by default.
 
     Raises:
         InputError: A path does not exist.
     """
 
-    def __init__(self, paths: Sequence[Path]) -> None:
+    def __init__(self, paths: Sequence[Path], shown: Callable[[Path], bool] | None = None) -> None:
         for path in paths:
             if not path.exists():
                 raise InputError("there is no such file or folder.", where=str(path), todo="Check the path.")
         self._roots = tuple(dict.fromkeys(path.resolve() for path in paths))
+        self._shown = shown
         self._entries: dict[str, Entry] = {}
         self._scanned = -math.inf
         self.faults: tuple[str, ...] = ()
 
-    def scan(self) -> tuple[Entry, ...]:
+    def scan(self, *, anew: bool = False) -> tuple[Entry, ...]:
         """Look again, if the last look is more than a second old; what cannot be read is told in `faults`.
+
+        Args:
+            anew: Look again however old the last look is.
 
         Returns:
             Everything that was found, in path order.
         """
         now = time.monotonic()
-        if now - self._scanned < 1:
+        if not anew and now - self._scanned < 1:
             return tuple(self._entries.values())
         self._scanned = now
         found: dict[Path, Entry] = {}
         faults: list[str] = []
         for root in self._roots:
             for entry in _below(root, self._title(root), lambda error: faults.append(str(error))):
+                if entry.kind == "game" and self._shown is not None and not self._shown(entry.path):
+                    continue
                 found.setdefault(entry.path, self._checked(entry))
         self.faults = tuple(faults)
         self._entries = {entry.id: entry for entry in found.values()}
@@ -125,13 +132,17 @@ def _below(root: Path, title: str, on_unreadable: Callable[[InputError], None]) 
                 yield _entry(kind, path, root, title)
 
 
+def entry_id(path: Path) -> str:
+    """What the browser calls what lies at a path, which is resolved."""
+    return hashlib.blake2b(str(path).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+
+
 def _entry(kind: Kind, path: Path, root: Path, title: str) -> Entry:
-    key = hashlib.blake2b(str(path).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
     shown = path.parent if path.name == RECORD_NAME else path
     inside = shown.relative_to(root)
     name = _text(Path(title) / inside) if inside.parts else title or _text(Path(shown.name))
     group = _text(Path(title) / inside.parent)
-    return Entry(key, kind, name, "" if group == "." else group, path)
+    return Entry(entry_id(path), kind, name, "" if group == "." else group, path)
 
 
 def _text(path: Path) -> str:

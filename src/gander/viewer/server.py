@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.applications import Starlette
@@ -24,30 +25,41 @@ from gander.viewer.games import Games
 from gander.viewer.guard import Guard
 from gander.viewer.static_files import static_files
 
+if TYPE_CHECKING:
+    from gander.viewer.play.table import Table
+
 __all__ = ["PAGES", "application", "bind", "serve"]
 
-PAGES = ("", "game")
+PAGES = ("", "play", "game")
 """First parts of the addresses at which the page answers; its scripts decide what it shows there."""
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 
-def application(catalogue: Catalogue, games: Games, hosts: frozenset[str]) -> Guard:
+def application(
+    catalogue: Catalogue, games: Games, hosts: frozenset[str], table: "Table | None" = None
+) -> Guard:
     """Everything that the server answers, behind its guard.
 
     Args:
         catalogue: What may be opened.
         games: Opens games.
         hosts: The Host headers that are ours.
+        table: Where a game is played; None if only records are shown.
     """
     desks = label_routes.Desks()
     routes: list[BaseRoute] = [
-        Route("/api/catalogue", partial(_catalogue, catalogue=catalogue)),
+        Route("/api/catalogue", partial(_catalogue, catalogue=catalogue, plays=table is not None)),
         *game_routes.routes(catalogue, games),
         *label_routes.routes(catalogue, games, desks),
         Route("/static/{name:path}", _static),
         Route("/{page:path}", _page),
     ]
+    if table is not None:
+        # It brings the players along, which nobody needs who only looks at records.
+        from gander.viewer import play_routes  # noqa: PLC0415
+
+        routes[:0] = play_routes.routes(table)
     told = {InputError: failed, HTTPException: no_such, Exception: broken}
     app = Starlette(routes=routes, exception_handlers=told, lifespan=partial(_living, desks=desks))
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
@@ -122,12 +134,13 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def _catalogue(request: Request, catalogue: Catalogue) -> Response:
+def _catalogue(request: Request, catalogue: Catalogue, plays: bool) -> Response:
     entries = [
         {"id": its.id, "kind": its.kind, "name": its.name, "group": its.group, "fault": its.fault}
         for its in catalogue.scan()
     ]
-    return answer({"entries": entries, "faults": catalogue.faults, "version": __version__})
+    told = {"entries": entries, "faults": catalogue.faults, "plays": plays, "version": __version__}
+    return answer(told)
 
 
 def _page(request: Request) -> Response:
