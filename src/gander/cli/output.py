@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TextIO
 
 from gander.errors import InputError
+from gander.layout import CALLS_NAME, CLAIMS_NAME, RECORD_NAME, RUN
 
 __all__ = ["check_outputs", "columns", "complain", "note", "say", "tell", "terminal_width"]
 
 _KEPT = (
-    *("game.jsonl", "run.json", "calls.jsonl", "extracted_claims.jsonl", "claims.*.jsonl"),
+    *(RECORD_NAME, RUN, CALLS_NAME, CLAIMS_NAME, "claims.*.jsonl"),
     *("*.claims.csv", "*.utterances.csv"),
 )
 """Names of files that hold what cannot be made again: records, claims, and sheets that people fill in."""

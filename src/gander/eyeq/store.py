@@ -23,14 +23,12 @@ from gander.eyeq.puzzles import Puzzle, Subset
 from gander.eyeq.solve import Verdict, judge
 from gander.faults import shown
 from gander.files import LineFile, hold, write_whole
+from gander.layout import ANSWERS, PUZZLES, RUN
 from gander.models.failures import Answered, Outcome, Usage
 from gander.models.price import Price
 
-__all__ = ["ANSWERS", "Cell", "Line", "PuzzleFacts", "Store", "StoredRun", "read_run"]
+__all__ = ["Cell", "Line", "PuzzleFacts", "Store", "StoredRun", "read_run"]
 
-ANSWERS = "answers.jsonl"
-_RUN = "run.json"
-_PUZZLES = "puzzles.jsonl"
 _LOCK = ".lock"  # made by `gander.files.hold`, and only by it
 _FORMAT = 1
 _T = TypeVar("_T")
@@ -261,10 +259,10 @@ class Store:
             InputError: Another process writes there; something else is in it; it holds answers to other
                 puzzles, or of one of the cells with other settings; it cannot be written.
         """
-        if folder.is_dir() and not (folder / _RUN).exists():
+        if folder.is_dir() and not (folder / RUN).exists():
             others = {path.name for path in folder.iterdir() if not path.name.startswith(".")}
             if (folder / _LOCK).exists():
-                others.discard(_PUZZLES)  # of a run that was killed before it was named
+                others.discard(PUZZLES)  # of a run that was killed before it was named
             if others:
                 raise InputError(
                     f"the folder is not empty and holds no run ({', '.join(sorted(others)[:3])}).",
@@ -283,12 +281,12 @@ class Store:
             run.numbers.update({id: max(number, run.numbers.get(id, 0)) for id, number in numbers.items()})
             # Puzzles first: a run that is named has them.
             lines = b"".join(msgspec.json.encode(fact) + b"\n" for fact in run.puzzles.values())
-            write_whole(folder / _PUZZLES, lines)
+            write_whole(folder / PUZZLES, lines)
             from gander import __version__  # noqa: PLC0415
 
             its = _Run(gander=__version__, cells=run.cells, to_ask=run.numbers, prices=run.prices)
             listing = msgspec.json.encode(its)
-            write_whole(folder / _RUN, msgspec.json.format(listing, indent=2) + b"\n")
+            write_whole(folder / RUN, msgspec.json.format(listing, indent=2) + b"\n")
             with LineFile(folder / ANSWERS) as answers:
                 yield cls(folder, run, answers)
 
@@ -319,7 +317,7 @@ def read_run(folder: Path, *, missing_ok: bool = False) -> StoredRun:
         InputError: There is no run, or a file of it is damaged; the message names the line.
     """
     try:
-        listing = msgspec.json.decode((folder / _RUN).read_bytes(), type=_Run)
+        listing = msgspec.json.decode((folder / RUN).read_bytes(), type=_Run)
     except NotADirectoryError as error:
         raise InputError("is no folder.", where=str(folder)) from error
     except FileNotFoundError as error:
@@ -330,21 +328,21 @@ def read_run(folder: Path, *, missing_ok: bool = False) -> StoredRun:
         ) from error
     except (OSError, msgspec.MsgspecError) as error:
         reason = (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)
-        raise InputError(f"cannot be read ({reason}).", where=str(folder / _RUN)) from error
+        raise InputError(f"cannot be read ({reason}).", where=str(folder / RUN)) from error
     if listing.format != _FORMAT:
         raise InputError(
-            f"was written in format {listing.format}; this Gander reads {_FORMAT}.", where=str(folder / _RUN)
+            f"was written in format {listing.format}; this Gander reads {_FORMAT}.", where=str(folder / RUN)
         )
     # Answers first: a run that goes on meanwhile has written their puzzles before.
     lines = list(_lines(folder / ANSWERS, Line))
-    puzzles = {fact.key: fact for _, fact in _lines(folder / _PUZZLES, PuzzleFacts)}
+    puzzles = {fact.key: fact for _, fact in _lines(folder / PUZZLES, PuzzleFacts)}
     run = StoredRun(folder, listing.cells, puzzles, listing.to_ask, listing.prices)
     for number, line in lines:
         if line.puzzle not in puzzles:
             raise InputError(
-                f"the line is about the puzzle {shown(line.puzzle)}, which {_PUZZLES} does not have.",
+                f"the line is about the puzzle {shown(line.puzzle)}, which {PUZZLES} does not have.",
                 where=f"{folder / ANSWERS}:{number}",
-                todo=f"Bring {_PUZZLES} back as the run wrote it.",
+                todo=f"Bring {PUZZLES} back as the run wrote it.",
             )
         run.add(line)
     return run

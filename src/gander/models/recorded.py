@@ -11,6 +11,7 @@ import msgspec
 
 from gander.errors import InputError
 from gander.faults import shown
+from gander.layout import ANSWERS
 from gander.models.failures import Answered, Outcome
 
 __all__ = ["Recording", "read_recording"]
@@ -37,7 +38,7 @@ def read_recording(path: Path, cell: str = "") -> Recording:
         InputError: It cannot be read, a line is none of a store's, or it holds several cells and none was
             chosen, or not the one chosen.
     """
-    file = path / "answers.jsonl" if path.is_dir() else path
+    file = path / ANSWERS if path.is_dir() else path
     decoder = msgspec.json.Decoder(_Line)
     found: dict[tuple[str, int], Outcome] = {}
     cells: set[str] = set()

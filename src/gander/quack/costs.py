@@ -10,9 +10,10 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from gander.errors import InputError
+from gander.layout import CALLS_NAME, RECORD_NAME
 from gander.models import Answered, Usage
 from gander.models.price import Price, parse_prices
-from gander.quack.players.model.ledger import CALLS_NAME, Call, read_calls
+from gander.quack.players.model.ledger import Call, read_calls
 from gander.stats import Estimate, middle
 
 __all__ = ["By", "Cost", "costs_of", "put_prices"]
@@ -118,7 +119,7 @@ def costs_of(folder: Path, by: By = "model", prices: Sequence[str] = ()) -> list
         game = str(path.parent.relative_to(folder)) if path.parent != folder else path.parent.name
         for call in read_calls(path):
             of(game, call.player, call.model).add(call)
-        for player, model in _decisions(path.with_name("game.jsonl")):
+        for player, model in _decisions(path.with_name(RECORD_NAME)):
             of(game, player, model).cost.used += 1
     known = parse_prices(prices, {key[-1] for key in costs})
     return put_prices([costs[key].all() for key in sorted(costs)], known)

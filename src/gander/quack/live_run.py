@@ -8,12 +8,13 @@ from pathlib import Path
 
 import msgspec
 
+from gander.layout import CALLS_NAME
 from gander.models import Outcome, Patience
 from gander.models.price import Price
 from gander.quack.live import Waits, play_live
 from gander.quack.players import LivePlayer, NoAnswer, SeatContext, model_of
 from gander.quack.players.model.budget import Limits
-from gander.quack.players.model.ledger import CALLS_NAME, Ledger, read_calls
+from gander.quack.players.model.ledger import Ledger, read_calls
 from gander.quack.players.model.office import Office
 from gander.quack.players.model.player import ModelPlayer
 from gander.quack.players.model.settings import ModelSettings

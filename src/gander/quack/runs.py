@@ -13,11 +13,12 @@ from typing import Any, TypeAlias
 import msgspec
 
 from gander.errors import InputError
+from gander.layout import RECORD_NAME, RUN
 from gander.quack.players import LivePlayer, Player, SeatContext, check_kind, make_player, model_of
 from gander.quack.players.model.settings import ModelSettings, check_model_settings
 from gander.quack.record import Journal, Record, read_record
 from gander.quack.replay import Turn, read_set_up, reenact
-from gander.quack.settings_file import RUN, hold_settings, read_settings_file
+from gander.quack.settings_file import hold_settings, read_settings_file
 from gander.quack.stepper import Stepper
 from gander.quack.world import Engine, GameMap, Rules, check_map, check_rules
 
@@ -84,7 +85,7 @@ class GameResult(msgspec.Struct, frozen=True):
 
 def record_path(folder: Path, seed: int) -> Path:
     """Where a run keeps the record of a seed."""
-    return folder / f"seed{seed:02d}" / "game.jsonl"
+    return folder / f"seed{seed:02d}" / RECORD_NAME
 
 
 def unfinished(folder: Path, settings: RunSettings) -> tuple[int, ...]:

@@ -9,16 +9,10 @@ import msgspec
 
 from gander.errors import InputError
 from gander.files import hold, write_whole
+from gander.layout import ARENA, RECORD_NAME, RUN
 from gander.quack.players.model.settings import ModelSettings
-from gander.quack.record.reader import RECORD_NAME
 
-__all__ = ["ARENA", "RUN", "check_settings_folder", "hold_settings", "read_settings_file"]
-
-RUN = "run.json"
-"""File name of a run's settings in its folder."""
-
-ARENA = "arena.json"
-"""File name of an arena's settings in its folder."""
+__all__ = ["check_settings_folder", "hold_settings", "read_settings_file"]
 
 _WHAT = {RUN: "run", ARENA: "arena"}
 

@@ -11,6 +11,7 @@ from inspect_ai.model import Model, ModelOutput, get_model, model_roles
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from gander.errors import GanderError, InputError
+from gander.layout import RUN
 from gander.models import Patience
 from gander.quack.costs import costs_of
 from gander.quack.live_run import play_live_seed
@@ -24,7 +25,6 @@ from gander.quack.runs import (
     hold_run,
     record_path,
 )
-from gander.quack.settings_file import RUN
 from gander.quack.world import Engine
 from gander.tasks.scores import RECORD
 from gander.tasks.seats import SeatModel

@@ -5,6 +5,7 @@ The browser names a thing by its id, never by a path, so nothing else can be ask
 
 import hashlib
 import math
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -13,21 +14,18 @@ from typing import Literal, TypeAlias, get_args
 import msgspec
 
 from gander.errors import InputError
-from gander.eyeq.store import ANSWERS
 from gander.folders import walk_folders
-from gander.quack.audit.recorded import CLAIMS_NAME
-from gander.quack.record.reader import RECORD_NAME
-from gander.quack.settings_file import ARENA, RUN
+from gander.layout import ANSWERS, ARENA, CALLS_NAME, CLAIMS_NAME, PUZZLES, RECORD_NAME, RUN, TABLES
 
 __all__ = ["KINDS", "Catalogue", "Entry", "Kind", "entry_id"]
 
-Kind: TypeAlias = Literal["game", "figures", "verdicts", "sheet", "eyeq"]
+Kind: TypeAlias = Literal["game", "figures", "verdicts", "sheet", "eyeq", "puzzles"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """Records; what ``gander quack audit`` wrote with ``--json`` and ``--verdicts``; sheets of
-``gander quack validate sample``; folders of ``gander eyeq run``."""
+``gander quack validate sample``; folders of ``gander eyeq run``; tables of puzzles, beside their pictures."""
 
 _HEAD = 4096  # bytes of a file that tell its kind
-_NO_VERDICTS = (RECORD_NAME, CLAIMS_NAME, ANSWERS, "calls.jsonl", "puzzles.jsonl")
+_NO_VERDICTS = (RECORD_NAME, CLAIMS_NAME, ANSWERS, CALLS_NAME, PUZZLES)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -66,6 +64,8 @@ class Catalogue:
             if not path.exists():
                 raise InputError("there is no such file or folder.", where=str(path), todo="Check the path.")
         self._roots = tuple(dict.fromkeys(path.resolve() for path in paths))
+        self._places = frozenset(map(str, self._roots))
+        self._inside = tuple(os.path.join(place, "") for place in self._places)  # noqa: PTH118
         self._shown = shown
         self._entries: dict[str, Entry] = {}
         self._scanned = -math.inf
@@ -110,15 +110,16 @@ class Catalogue:
 
     def _checked(self, entry: Entry) -> Entry:
         """The entry, at fault if it is a link to a place that nobody opened."""
-        real = entry.path.resolve()
-        if any(real == root or root in real.parents for root in self._roots):
+        # As text: a tree has thousands, and a `Path` takes longer to make than a look at the disk.
+        real = os.path.realpath(entry.path)
+        if real.startswith(self._inside) or real in self._places:
             return entry
         return msgspec.structs.replace(entry, fault="This is a link to a place outside the opened folders.")
 
 
 def _below(root: Path, title: str, on_unreadable: Callable[[InputError], None]) -> Iterator[Entry]:
     if root.is_file():
-        kind = "game" if root.name == RECORD_NAME else _kind(root)
+        kind = "game" if root.name == RECORD_NAME else "puzzles" if root.name in TABLES else _kind(root)
         # A record may have any name.
         yield _entry(kind or "game", root, root.parent, title)
         return
@@ -128,6 +129,8 @@ def _below(root: Path, title: str, on_unreadable: Callable[[InputError], None]) 
         for name in files:
             path = folder / name
             kind = "game" if name == RECORD_NAME else _kind(path)
+            if name in TABLES and RUN not in files:
+                kind = "puzzles"
             if kind is not None:
                 yield _entry(kind, path, root, title)
 
@@ -139,15 +142,16 @@ def entry_id(path: Path) -> str:
 
 def _entry(kind: Kind, path: Path, root: Path, title: str) -> Entry:
     shown = path.parent if path.name == RECORD_NAME else path
-    inside = shown.relative_to(root)
-    name = _text(Path(title) / inside) if inside.parts else title or _text(Path(shown.name))
-    group = _text(Path(title) / inside.parent)
-    return Entry(entry_id(path), kind, name, "" if group == "." else group, path)
+    # As text, for the same reason as in `_checked`.
+    inside = str(shown)[len(str(root)) :].strip(os.sep)
+    name = os.path.join(title, inside) if inside else title or shown.name  # noqa: PTH118
+    group = os.path.join(title, os.path.dirname(inside)).rstrip(os.sep)  # noqa: PTH118, PTH120
+    return Entry(entry_id(path), kind, _text(name), _text(group), path)
 
 
-def _text(path: Path) -> str:
+def _text(path: str) -> str:
     """A path as text; bytes that are none are escaped."""
-    return str(path).encode("utf-8", "backslashreplace").decode()
+    return path.encode("utf-8", "backslashreplace").decode()
 
 
 def _kind(path: Path) -> Kind | None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from gander.layout import ARENA, RUN
 from gander.quack.players.memory import Memory
 from gander.quack.players.model.recall import recall
 from gander.quack.players.model.settings import ModelSettings
@@ -12,7 +13,7 @@ from gander.quack.players.model.summary import summarise
 from gander.quack.record import Record, Timeline
 from gander.quack.replay import Turn, reenact
 from gander.quack.senses import Observation
-from gander.quack.settings_file import ARENA, RUN, read_settings_file
+from gander.quack.settings_file import read_settings_file
 
 __all__ = ["DecisionView", "KnownPlace", "SeatView", "TurnView", "model_settings", "turns_of", "view_seat"]
 

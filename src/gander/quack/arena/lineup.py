@@ -9,10 +9,11 @@ from typing import Literal, TypeAlias, get_args
 import msgspec
 
 from gander.errors import InputError
+from gander.layout import ARENA
 from gander.quack.players import model_of
 from gander.quack.players.model.settings import ModelSettings
 from gander.quack.runs import RunSettings, check_settings
-from gander.quack.settings_file import ARENA, read_settings_file
+from gander.quack.settings_file import read_settings_file
 from gander.quack.world import GameMap, Rules
 
 __all__ = [

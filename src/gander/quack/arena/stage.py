@@ -17,6 +17,7 @@ from typing import TypeAlias
 import msgspec
 
 from gander.errors import InputError, first_of
+from gander.layout import ARENA, RUN
 from gander.models import Outcome
 from gander.models.price import Price
 from gander.quack.arena.lineup import ArenaSettings, Pair, pairs_of, read_arena
@@ -27,7 +28,7 @@ from gander.quack.players.model.ledger import Call, read_calls
 from gander.quack.players.model.office import Office
 from gander.quack.players.model.settings import ModelSettings
 from gander.quack.runs import GameResult, hold_run, read_settings, record_path, unfinished
-from gander.quack.settings_file import ARENA, RUN, check_settings_folder, hold_settings
+from gander.quack.settings_file import check_settings_folder, hold_settings
 
 __all__ = ["GAMES_AT_ONCE", "ArenaRun", "Game", "check_folder", "check_models", "play_arena", "stored_calls"]
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from gander.errors import InputError
+from gander.layout import CLAIMS_NAME
 from gander.quack.audit.utterances import ExtractionState
 from gander.quack.claims import ClaimType
 from gander.quack.record.lines import read_lines
@@ -24,9 +25,6 @@ __all__ = [
     "UtteranceKey",
     "read_recorded",
 ]
-
-CLAIMS_NAME = "extracted_claims.jsonl"
-"""File name of recorded claims in a game's folder."""
 
 UtteranceKey = tuple[int, str, str]
 """Meeting number from 0, the speaker's player id, SHA-256 of the utterance in hex."""

@@ -13,6 +13,7 @@ import msgspec
 
 from gander.errors import InputError
 from gander.folders import walk_folders
+from gander.layout import RECORD_NAME
 from gander.quack.record.fields import Fault, Line, lower
 from gander.quack.record.grammar import named_rooms, walk
 from gander.quack.record.lines import MAX_FILE, MAX_LINE, read_lines
@@ -39,9 +40,6 @@ MAX_RECORD = MAX_FILE
 
 UNFINISHED = "the record ends here, before the game does: there is no game_over."
 """The warning about a game that was not played to its end."""
-
-RECORD_NAME = "game.jsonl"
-"""File name of a record in a game's folder."""
 
 
 class RecordError(InputError):

@@ -13,10 +13,7 @@ from gander.errors import InputError
 from gander.files import LineFile
 from gander.models.failures import Answered, Outcome
 
-__all__ = ["CALLS_NAME", "Call", "Ledger", "read_calls"]
-
-CALLS_NAME = "calls.jsonl"
-"""File name of a game's calls, beside its ``game.jsonl``."""
+__all__ = ["Call", "Ledger", "read_calls"]
 
 
 class Call(msgspec.Struct, frozen=True, omit_defaults=True):
