@@ -14,6 +14,7 @@ import polars as pl
 import pytest
 
 from gander.errors import InputError
+from gander.eyeq.cache import cache_folder
 from gander.eyeq.sources import EYE_Q, load_puzzles
 
 OLD, NEW = "a" * 40, "b" * 40
@@ -149,6 +150,19 @@ def test_a_commit_that_was_read_needs_no_network(filled, png):
     filled.status = 500
     again = load_puzzles("hub", revision=OLD)
     assert [puzzle.image() for puzzle in again] == [png(4)]
+    assert filled.asked == []
+
+
+def test_without_leave_the_network_is_not_asked(filled, png):
+    assert "was not read on this machine" in fault_of("hub", revision=OLD, network=False)
+    assert "was not read on this machine" in fault_of("hub", network=False)  # the newest is not known
+    assert filled.asked == []
+    load_puzzles("hub", revision=OLD)
+    filled.asked.clear()
+    assert [puzzle.image() for puzzle in load_puzzles("hub", revision=OLD, network=False)] == [png(4)]
+    for unpacked in cache_folder().glob("unpacked/*/*"):
+        unpacked.unlink()
+    assert "was not read on this machine" in fault_of("hub", revision=OLD, network=False)
     assert filled.asked == []
 
 

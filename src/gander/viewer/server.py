@@ -21,6 +21,8 @@ from gander.errors import InputError
 from gander.viewer import game_routes, label_routes
 from gander.viewer.answers import answer, broken, failed, no_such
 from gander.viewer.catalogue import Catalogue
+from gander.viewer.eyeq import routes as eyeq_routes
+from gander.viewer.eyeq.runs import EyeqRuns
 from gander.viewer.games import Games
 from gander.viewer.guard import Guard
 from gander.viewer.static_files import static_files
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PAGES", "application", "bind", "serve"]
 
-PAGES = ("", "play", "game")
+PAGES = ("", "play", "game", "eyeq")
 """First parts of the addresses at which the page answers; its scripts decide what it shows there."""
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -51,6 +53,7 @@ def application(
     routes: list[BaseRoute] = [
         Route("/api/catalogue", partial(_catalogue, catalogue=catalogue, plays=table is not None)),
         *game_routes.routes(catalogue, games),
+        *eyeq_routes.routes(EyeqRuns(catalogue)),
         *label_routes.routes(catalogue, games, desks),
         Route("/static/{name:path}", _static),
         Route("/{page:path}", _page),

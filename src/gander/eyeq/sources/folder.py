@@ -9,11 +9,9 @@ from gander.eyeq.puzzles import Subset
 from gander.eyeq.sources.rows import FindImage, Read, find_image, puzzles_of
 from gander.eyeq.sources.tables import Table, read_table
 from gander.faults import listed
+from gander.layout import TABLES
 
-__all__ = ["TABLES", "read_folder"]
-
-TABLES = ("puzzles.csv", "puzzles.jsonl", "puzzles.parquet")
-"""The names that a folder's table may have."""
+__all__ = ["read_folder"]
 
 
 def read_folder(path: Path, subsets: Collection[Subset]) -> tuple[Read, str, int]:

@@ -1,6 +1,7 @@
 """Puzzles on the Hugging Face Hub: Parquet files at one commit, kept by the Hub's own cache."""
 
 import contextlib
+import functools
 import os
 import re
 from collections.abc import Collection, Iterator
@@ -26,7 +27,9 @@ _ENDPOINT = "https://huggingface.co"
 _SECONDS = 30.0  # for the one request that resolves a revision
 
 
-def read_hub(repo: str, revision: str | None, subsets: Collection[Subset]) -> tuple[Read, str, int]:
+def read_hub(
+    repo: str, revision: str | None, subsets: Collection[Subset], *, network: bool = True
+) -> tuple[Read, str, int]:
     """Read a repository of data on the Hub.
 
     The address and the token are those of the Hub's own library: ``HF_ENDPOINT``, ``HF_TOKEN``. A
@@ -37,18 +40,26 @@ def read_hub(repo: str, revision: str | None, subsets: Collection[Subset]) -> tu
         repo: The repository, as ``OWNER/NAME``.
         revision: A commit, branch or tag; None for the newest.
         subsets: The subsets asked for; empty means all.
+        network: Ask the Hub for what was not read before.
 
     Returns:
         What it holds, its commit, and the number of rows.
 
     Raises:
-        InputError: The Hub cannot be reached, refuses, or has no such repository, revision or table.
+        InputError: The Hub cannot be reached, refuses, or has no such repository, revision or table; or the
+            network may not be asked, and it is needed.
     """
     endpoint = (os.environ.get("HF_ENDPOINT") or _ENDPOINT).rstrip("/")
-    commit, names = _tables(repo, revision, endpoint)
+    commit, names = _tables(repo, revision, endpoint, network=network)
+
+    def fetch(name: str) -> Path:
+        if not network:
+            raise _not_kept(repo, commit)
+        return _download(repo, name, commit, endpoint)
+
     tables = [
         read_parquet(
-            lambda name=name: _download(repo, name, commit, endpoint),  # type: ignore[misc]
+            functools.partial(fetch, name),
             key=f"hub/{repo}/{commit}/{name}",
             label=f"{repo}/{name}",
         )
@@ -62,7 +73,13 @@ def read_hub(repo: str, revision: str | None, subsets: Collection[Subset]) -> tu
     return read, commit, len(table.rows)
 
 
-def _tables(repo: str, revision: str | None, endpoint: str) -> tuple[str, tuple[str, ...]]:
+def _not_kept(repo: str, revision: str | None) -> InputError:
+    return InputError(
+        "was not read on this machine, or is no longer in the cache.", where=f"{repo}@{revision or 'main'}"
+    )
+
+
+def _tables(repo: str, revision: str | None, endpoint: str, *, network: bool) -> tuple[str, tuple[str, ...]]:
     """The commit that a revision means, and the Parquet files there."""
     known = cache_folder() / "hub" / repo
     if revision and _COMMIT.fullmatch(revision):
@@ -72,6 +89,8 @@ def _tables(repo: str, revision: str | None, endpoint: str) -> tuple[str, tuple[
             pass
         else:
             return revision, names
+    if not network:
+        raise _not_kept(repo, revision)
     from huggingface_hub import HfApi  # noqa: PLC0415 - slow to import; not needed for what is cached
 
     with _told(repo, revision, endpoint):

@@ -25,6 +25,7 @@ def load_puzzles(
     subsets: Iterable[str] | None = None,
     skip_bad: bool = False,
     revision: str | None = None,
+    network: bool = True,
 ) -> PuzzleSet:
     """Read puzzles and check every row; no picture is decoded.
 
@@ -35,6 +36,7 @@ def load_puzzles(
             checked.
         skip_bad: Leave rows out that cannot be used, and list them in the result, instead of stopping.
         revision: The commit, branch or tag to read; for the Hub alone. None for the newest.
+        network: Ask the Hub for what was not read before; without it, that is an error.
 
     Returns:
         The puzzles.
@@ -50,7 +52,7 @@ def load_puzzles(
     source: Literal["starter", "hub", "folder"]
     if repository is not None:
         source, name = "hub", repository
-        read, found, rows = read_hub(repository, revision, asked)
+        read, found, rows = read_hub(repository, revision, asked, network=network)
     else:
         if revision is not None:
             raise InputError("only puzzles from the Hub have revisions.", where="--revision")

@@ -1,0 +1,206 @@
+"""Runs opened together: their answers gathered, those that cannot be read or do not fit told apart."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from gander.errors import InputError
+from gander.eyeq.analysis import Answers, Place, Sample
+from gander.eyeq.analysis.gather import gather
+from gander.eyeq.analysis.outcomes import outcome_of
+from gander.eyeq.place import FLOOR
+from gander.eyeq.puzzles import SUBSETS, Subset
+from gander.eyeq.sources import PuzzleSet
+from gander.eyeq.store import Cell, StoredRun, read_run
+from gander.viewer.eyeq.pictures import Pictures
+
+__all__ = ["Column", "OpenedRuns", "Source", "open_runs"]
+
+_NUMBER = re.compile(r"(\d{1,18})")
+
+
+class Column(NamedTuple):
+    """What was asked how, whatever the subset: a column of the grid."""
+
+    model: str
+    variant: str
+    temperature: float | None
+    seed: int | None
+
+    @classmethod
+    def of(cls, place: Place) -> "Column":
+        """The column that a place belongs to."""
+        return cls(place.model, place.variant, place.temperature, place.seed)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A run's folder or a file of answers, as it was found.
+
+    Attributes:
+        id: What the browser calls it.
+        name: Its path below the opened folder.
+        path: Where it is.
+        fault: Why it is left out; empty if it is not.
+    """
+
+    id: str
+    name: str
+    path: Path
+    fault: str = ""
+
+
+@dataclass(frozen=True)
+class OpenedRuns:
+    """Runs and files of answers, as of when they were read.
+
+    Attributes:
+        version: Names this state of them.
+        sources: All that were asked for, those that are left out with their faults.
+        answers: What the others hold.
+        runs: The runs among them.
+        pictures: Their puzzles' pictures.
+    """
+
+    version: str
+    sources: tuple[Source, ...]
+    answers: Answers
+    runs: tuple[StoredRun, ...]
+    pictures: Pictures
+
+    @cached_property
+    def truths(self) -> Mapping[str, tuple[str, ...]]:
+        """The right answers of every puzzle, by its key; by subset, then by number."""
+        found = {sample.puzzle: sample.truths for sample in self.answers.samples}
+        for run in self.runs:
+            for key, facts in run.puzzles.items():
+                found.setdefault(key, facts.truths)
+        return {key: found[key] for key in sorted(found, key=_order)}
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The puzzles' places in that order."""
+        return {key: number for number, key in enumerate(self.truths)}
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns: by model, the hint floor last, then as analyses order variants."""
+        variants = {name: number for number, name in enumerate(self.answers.variants)}
+        found = dict.fromkeys(Column.of(place) for place in self.answers.places)
+        return tuple(
+            sorted(
+                found,
+                key=lambda one: (
+                    one.model == FLOOR,
+                    one.model,
+                    variants[one.variant],
+                    -1.0 if one.temperature is None else one.temperature,
+                    -1 if one.seed is None else one.seed,
+                ),
+            )
+        )
+
+    @cached_property
+    def samples(self) -> Mapping[Column, Mapping[str, Sample]]:
+        """The samples of each column, by puzzle."""
+        found: dict[Column, dict[str, Sample]] = {column: {} for column in self.columns}
+        for sample in self.answers.samples:
+            found[Column.of(sample.place)][sample.puzzle] = sample
+        return found
+
+    @cached_property
+    def subsets(self) -> Mapping[Column, frozenset[Subset]]:
+        """The subsets that each column was asked about."""
+        found: dict[Column, set[Subset]] = {column: set() for column in self.columns}
+        for place in self.answers.places:
+            found[Column.of(place)].add(place.subset)
+        return {column: frozenset(its) for column, its in found.items()}
+
+    @cached_property
+    def outcomes(self) -> tuple[str, ...]:
+        """For each column a letter a puzzle.
+
+        The outcome's first, ``i`` for unfinished; ``-`` where there is nothing to tell.
+        """
+        letters = {"unfinished": "i"}
+        told = []
+        for column in self.columns:
+            its = ["-"] * len(self.truths)
+            for key, sample in self.samples[column].items():
+                outcome = outcome_of(sample)
+                its[self.numbers[key]] = letters.get(outcome, outcome[0])
+            told.append("".join(its))
+        return tuple(told)
+
+    def asked_by(self, sample: Sample) -> tuple[StoredRun, Cell] | None:
+        """The run and cell that a sample comes from; None for a file of answers."""
+        return self._cells.get(sample.origin)
+
+    @cached_property
+    def _cells(self) -> dict[str, tuple[StoredRun, Cell]]:
+        # As `gather` names a sample's origin.
+        return {
+            f"{run.folder}, cell {id}": (run, cell) for run in self.runs for id, cell in run.cells.items()
+        }
+
+
+def open_runs(
+    version: str,
+    sources: Sequence[Source],
+    pictures_of: Callable[[Sequence[str]], Pictures],
+    puzzles: PuzzleSet | None = None,
+) -> OpenedRuns:
+    """Read runs and files of answers together.
+
+    Args:
+        version: What to call this state of them.
+        sources: What to read; what is at fault already is passed over.
+        pictures_of: Finds the pictures of puzzles by what runs call them.
+        puzzles: The puzzles of files of answers that do not have the right answers themselves.
+    """
+    faults: dict[Path, str] = {}
+    readable: list[Path | StoredRun] = []
+    for source in sources:
+        if source.fault:
+            faults[source.path] = source.fault
+            continue
+        try:
+            readable.append(read_run(source.path) if source.path.is_dir() else source.path)
+        except InputError as error:
+            faults[source.path] = _told(error, source)
+
+    by_path = {source.path: source for source in sources}
+
+    def left_out(path: Path, error: InputError) -> None:
+        faults[path] = _told(error, by_path[path])
+
+    try:
+        answers = gather(readable, puzzles, floor=False, on_misfit=left_out)
+    except InputError:
+        answers = Answers(())  # nothing was answered yet, or nothing could be read; the faults tell
+    runs = tuple(one for one in readable if isinstance(one, StoredRun) and one.folder not in faults)
+    wanted = [cell.data for run in runs for cell in run.cells.values()]
+    if puzzles is not None:
+        wanted.append(f"{puzzles.name}@{puzzles.revision}")
+    return OpenedRuns(
+        version,
+        tuple(Source(source.id, source.name, source.path, faults.get(source.path, "")) for source in sources),
+        answers,
+        runs,
+        pictures_of(wanted),
+    )
+
+
+def _told(error: InputError, source: Source) -> str:
+    """What is wrong, with places inside the opened folder by their names there."""
+    return error.lines[0].replace(str(source.path), source.name)
+
+
+def _order(key: str) -> tuple[int, list[tuple[int, int, str]]]:
+    """By subset, then as people count: 2 before 10."""
+    subset, _, id = key.partition(":")
+    parts = [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in _NUMBER.split(id) if part]
+    return (SUBSETS.index(subset) if subset in SUBSETS else len(SUBSETS), parts)
