@@ -131,7 +131,7 @@ def _scrubbed(browser: Any, record: Path, what: str) -> list[Figure]:
     finally:
         server.terminate()
         server.wait()
-    game = open_for_page(record, load_map("ship10"), None, claim_sources(record))
+    game = open_for_page(record, load_map("ship10"), None, claim_sources([record]))
     ticks = game.view.events[-1].tick
     return [
         Figure(f"a game of {ticks} ticks, {what}: read, judged and shown", shown, "s"),

@@ -16,7 +16,7 @@ from tests.viewer.records import released_record
 
 
 def opened(path: Path, claims: str | None = None) -> OpenedGame:
-    return open_for_page(path, load_map("ship10"), claims, claim_sources(path))
+    return open_for_page(path, load_map("ship10"), claims, claim_sources([path]))
 
 
 @pytest.mark.parametrize("name", ["released/seed01", "big/seed03", "hostile/seed05"])
@@ -71,11 +71,11 @@ def test_verdicts_are_the_audits(tree: Path) -> None:
 
 def test_claims_come_from_where_the_audit_takes_them(tmp_path: Path) -> None:
     path = released_record(tmp_path / "seed01")
-    assert claim_sources(path) == ("rules", "intended")
+    assert claim_sources([path]) == ("rules", "intended")
     path.with_name("extracted_claims.jsonl").write_text("")
     path.with_name("claims.some-model.jsonl").write_text("")
-    assert claim_sources(path) == ("recorded", "rules", "intended", "claims.some-model.jsonl")
-    assert claim_sources(path, "rules")[0] == "rules"
+    assert claim_sources([path]) == ("recorded", "rules", "intended", "claims.some-model.jsonl")
+    assert claim_sources([path], "rules")[0] == "rules"
     view = opened(path).view
     assert view.source == "recorded"
     assert view.coverage == (0, 3)  # nothing was extracted: that is never "no claims"

@@ -19,12 +19,14 @@ from gander.layout import ANSWERS, ARENA, CALLS_NAME, CLAIMS_NAME, PUZZLES, RECO
 
 __all__ = ["KINDS", "Catalogue", "Entry", "Kind", "entry_id"]
 
-Kind: TypeAlias = Literal["game", "figures", "verdicts", "sheet", "eyeq", "puzzles"]
+Kind: TypeAlias = Literal["game", "figures", "verdicts", "steps", "sheet", "eyeq", "puzzles"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-"""Records; what ``gander quack audit`` wrote with ``--json`` and ``--verdicts``; sheets of
-``gander quack validate sample``; folders of ``gander eyeq run``; tables of puzzles, beside their pictures."""
+"""Records; what ``gander quack audit`` wrote with ``--json`` and ``--verdicts``, and
+``gander quack reaudit`` with ``--json``; sheets of ``gander quack validate sample``; folders of
+``gander eyeq run``; tables of puzzles, beside their pictures."""
 
 _HEAD = 4096  # bytes of a file that tell its kind
+_STEPS = b'{\n "interval": "95%; bca: bootstrap over games; wilson:'
 _NO_VERDICTS = (RECORD_NAME, CLAIMS_NAME, ANSWERS, CALLS_NAME, PUZZLES)
 
 
@@ -163,7 +165,10 @@ def _kind(path: Path) -> Kind | None:
         head = _head(path)
         return "verdicts" if head.startswith(b'{"path":') and b'"verdict":' in head else None
     if name.endswith(".json") and name not in (RUN, ARENA):
-        return "figures" if _head(path).startswith(b'{"profile":') else None
+        head = _head(path)
+        if head.startswith(_STEPS):
+            return "steps"
+        return "figures" if head.startswith(b'{"profile":') else None
     return None
 
 

@@ -51,11 +51,15 @@ class Games:
     Args:
         released_map: The map of records that carry none, by its name or file.
         claims: Where claims come from; None for what the audit would choose.
+
+    Attributes:
+        released_map: The same.
+        claims: The same.
     """
 
     def __init__(self, released_map: str, claims: str | None = None) -> None:
-        self._map = released_map
-        self._claims = claims
+        self.released_map = released_map
+        self.claims = claims
         self._opened: OrderedDict[tuple[object, ...], OpenedGame] = OrderedDict()
         self._summaries: dict[Path, tuple[tuple[int, int], GameSummary]] = {}
         self._lock = threading.Lock()
@@ -74,8 +78,8 @@ class Games:
         with self._lock:
             opened = self._opened.pop(key, None)
             if opened is None:
-                sources = claim_sources(path, self._claims)
-                opened = open_for_page(path, load_map(self._map), source, sources)
+                sources = claim_sources([path], self.claims)
+                opened = open_for_page(path, load_map(self.released_map), source, sources)
             self._opened[key] = opened
             while len(self._opened) > _KEPT:
                 self._opened.popitem(last=False)

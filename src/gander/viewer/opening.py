@@ -1,6 +1,6 @@
 """Opening a game for the page: read, judged, and laid out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -80,18 +80,24 @@ class OpenedGame:
         return None
 
 
-def claim_sources(record: Path, chosen: str | None = None) -> tuple[str, ...]:
-    """Where a game's claims can come from, the default first.
+def claim_sources(records: Sequence[Path], chosen: str | None = None) -> tuple[str, ...]:
+    """Where games' claims can come from, the default first.
 
     Args:
-        record: The record.
+        records: The records.
         chosen: What somebody chose for all games; as the audit chooses if nobody did.
     """
-    first = chosen or choose_claims("paper", [record])
+    first = chosen or choose_claims("paper", records)
     words = ["recorded", "rules", "intended"]
-    words += sorted(path.name for path in claims_folder(record, None).glob("claims.*.jsonl"))
-    others = [word for word in words if (file := claims_file(word, record)) is None or file.exists()]
+    folders = dict.fromkeys(claims_folder(record, None) for record in records)
+    words += sorted({path.name for folder in folders for path in folder.glob("claims.*.jsonl")})
+    others = [word for word in words if any(_has_claims(word, record) for record in records)]
     return tuple(dict.fromkeys((first, *others)))
+
+
+def _has_claims(word: str, record: Path) -> bool:
+    file = claims_file(word, record)
+    return file is None or file.exists()
 
 
 def open_for_page(

@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 
 from gander import __version__
 from gander.errors import InputError
-from gander.viewer import game_routes, label_routes
+from gander.viewer import audit_routes, game_routes, label_routes
 from gander.viewer.answers import answer, broken, failed, no_such
 from gander.viewer.catalogue import Catalogue
 from gander.viewer.eyeq import routes as eyeq_routes
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PAGES", "application", "bind", "serve"]
 
-PAGES = ("", "play", "game", "eyeq")
+PAGES = ("", "play", "game", "audit", "eyeq", "label")
 """First parts of the addresses at which the page answers; its scripts decide what it shows there."""
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -53,6 +53,7 @@ def application(
     routes: list[BaseRoute] = [
         Route("/api/catalogue", partial(_catalogue, catalogue=catalogue, plays=table is not None)),
         *game_routes.routes(catalogue, games),
+        *audit_routes.routes(audit_routes.AuditDesk(catalogue, games.released_map, games.claims)),
         *eyeq_routes.routes(EyeqRuns(catalogue)),
         *label_routes.routes(catalogue, games, desks),
         Route("/static/{name:path}", _static),

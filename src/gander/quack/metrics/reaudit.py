@@ -164,7 +164,7 @@ class _GameSteps(NamedTuple):
 def reaudit(
     paths: Sequence[Path],
     game_map: GameMap,
-    on_game: Callable[[int, int], None] = lambda done, of: None,
+    on_game: Callable[[int, int], object] = lambda done, of: None,
 ) -> Reaudit:
     """Audit released records again, step by step.
 

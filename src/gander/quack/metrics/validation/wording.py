@@ -1,9 +1,10 @@
 """Claims in words, for people who check them."""
 
 from gander.quack.audit.judgement import Window
+from gander.quack.audit.presence import PresenceFact
 from gander.quack.claims import Claim
 
-__all__ = ["claim_in_words", "window_in_words"]
+__all__ = ["claim_in_words", "fact_in_words", "window_in_words"]
 
 _DONE = {
     "task": "did a task",
@@ -19,16 +20,13 @@ def claim_in_words(claim: Claim) -> str:
 
     Everything that the verdict depends on is there; what the claim doesn't say, the line doesn't either.
     """
-    marks = []
-    if claim.negated:
-        marks.append("denied")
-    if not claim.asserted:
-        marks.append("not asserted")
-    if claim.source is not None:
-        marks.append(f"as said by {claim.source}")
-    when = f", time: “{claim.time}”" if claim.time else ""
-    mood = f" [{', '.join(marks)}]" if marks else ""
-    return f"{_what(claim)}{when}{mood}"
+    return _meant(_what(claim), claim.time, claim.negated, claim.asserted, claim.source)
+
+
+def fact_in_words(fact: PresenceFact) -> str:
+    """A presence fact as one line."""
+    where = f"on the move to or from {fact.room}" if fact.corridor else f"in {fact.room}"
+    return _meant(f"{fact.player} was {where}", fact.time, fact.negated, True, fact.source)
 
 
 def window_in_words(window: Window | None) -> str:
@@ -39,6 +37,19 @@ def window_in_words(window: Window | None) -> str:
     lasting = {"any": "at some moment", "all": "all the time", "most": "most of the time"}[window.duration]
     number = "" if window.round is None else f"round {window.round + 1}, "
     return f"{number}ticks {ticks or 'none'}, {lasting} (rule: {window.rule}, {window.state})"
+
+
+def _meant(what: str, time: str, negated: bool, asserted: bool, source: str | None) -> str:
+    marks = []
+    if negated:
+        marks.append("denied")
+    if not asserted:
+        marks.append("not asserted")
+    if source is not None:
+        marks.append(f"as said by {source}")
+    when = f", time: “{time}”" if time else ""
+    mood = f" [{', '.join(marks)}]" if marks else ""
+    return f"{what}{when}{mood}"
 
 
 def _what(claim: Claim) -> str:

@@ -1,0 +1,205 @@
+"""Auditing the games of a catalogue when the page asks, once as long as their files stay as they are."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from gander.errors import InputError
+from gander.layout import CLAIMS_NAME
+from gander.processes import cores, in_order
+from gander.quack.audit.sources import claims_file, open_source
+from gander.quack.library import load_map
+from gander.quack.metrics.audits import MANY
+from gander.quack.metrics.one_game import Wanted
+from gander.quack.metrics.reaudit import reaudit
+from gander.report.reaudit import steps_json
+from gander.stats import prepare
+from gander.viewer.audit.audited import AuditedGame, audit_for_page
+from gander.viewer.audit.jobs import Job, Told
+from gander.viewer.audit.many import ManyAudited, version_of
+from gander.viewer.audit.shown import FaultView
+from gander.viewer.catalogue import Catalogue, Entry
+from gander.viewer.opening import claim_sources
+
+__all__ = ["Auditor", "Working"]
+
+_KEPT = 2
+"""Audits that stay; one of 120 games takes some 20 MB."""
+
+_AT_ONCE = 0.3
+"""Seconds that an answer waits for work, so that little work needs no second question."""
+
+
+class Working(NamedTuple):
+    """How far work is: how much is done, and of how much."""
+
+    done: int
+    of: int
+
+
+class _Task(NamedTuple):
+    """An audit to be made: its games with their files' states, and where their claims come from."""
+
+    entries: tuple[Entry, ...]
+    states: tuple[object, ...]
+    word: str
+    sources: tuple[str, ...]
+
+    @property
+    def version(self) -> str:
+        return version_of((self.word, [its.path for its in self.entries], self.states))
+
+
+class _Running(NamedTuple):
+    """The last audit that was begun, and the word it was asked for by."""
+
+    word: str | None
+    job: Job[ManyAudited]
+
+
+class Auditor:
+    """Audits the games of a catalogue.
+
+    Args:
+        catalogue: What may be opened.
+        released_map: The map of records that carry none, by its name or file.
+        claims: Where claims come from; None for what the audit would choose.
+    """
+
+    def __init__(self, catalogue: Catalogue, released_map: str, claims: str | None) -> None:
+        self._catalogue = catalogue
+        self._map = released_map
+        self._claims = claims
+        self._lock = threading.Lock()
+        self._jobs: OrderedDict[str, Job[ManyAudited]] = OrderedDict()
+        self._running: _Running | None = None
+        self._steps: dict[str, Job[bytes]] = {}
+        self._games: dict[tuple[Path, object, str], AuditedGame] = {}
+
+    def look(self, word: str | None) -> ManyAudited | Working:
+        """The audit of all games as they are now, or how far it is.
+
+        Args:
+            word: Where claims come from; None for what the audit would choose.
+
+        Raises:
+            InputError: There is no such source of claims, or no game that can be audited.
+        """
+        with self._lock:
+            # While games are being played, files change faster than they are audited: what is asked for
+            # already is given first.
+            if self._running is None or self._running.job.over:
+                self._catalogue.scan()
+                self._running = _Running(word, self._begun(self._task(word)))
+            its = self._running
+        if its.word != word:
+            return Working(0, 0)
+        return its.job.result() if its.job.wait(_AT_ONCE) else Working(its.job.done, its.job.of)
+
+    def _begun(self, task: _Task) -> Job[ManyAudited]:
+        """The audit of games as they are: one that was begun, or a new one."""
+        job = self._jobs.pop(task.version, None) or Job(partial(self._audit, task))
+        self._jobs[task.version] = job
+        while len(self._jobs) > _KEPT:
+            self._steps.pop(self._jobs.popitem(last=False)[0], None)
+        return job
+
+    def find(self, version: str) -> ManyAudited:
+        """An audit that was looked at.
+
+        Raises:
+            InputError: It is not kept any more.
+        """
+        job = self._jobs.get(version)
+        if job is None or not job.over:
+            raise InputError("the games have changed since they were audited.", todo="Reload the page.")
+        return job.result()
+
+    def steps(self, version: str) -> bytes | Working:
+        """The steps from the published figures, as ``gander quack reaudit --json`` writes them.
+
+        Args:
+            version: The audit's whose games are meant.
+
+        Raises:
+            InputError: The audit is not kept any more, or its games cannot be audited again.
+        """
+        its = self.find(version)
+        paths = [game.one.place.path for game in its.games]
+        with self._lock:
+            job = self._steps.get(version)
+            if job is None:
+                job = self._steps[version] = Job(partial(self._again, paths))
+        return job.result() if job.wait(_AT_ONCE) else Working(job.done, job.of)
+
+    def _again(self, paths: Sequence[Path], told: Told) -> bytes:
+        return steps_json(reaudit(paths, load_map(self._map), told))
+
+    def _task(self, word: str | None) -> _Task:
+        entries = tuple(sorted(self._catalogue.entries("game"), key=lambda its: its.path))
+        if not entries:
+            raise InputError("no games are below the opened folders.", todo="Open a folder of games.")
+        sources = claim_sources([its.path for its in entries], self._claims)
+        chosen = word or sources[0]
+        if chosen not in sources:
+            raise InputError(
+                "the games have no such claims.", where=chosen, todo=f"Known: {', '.join(sources)}."
+            )
+        return _Task(entries, tuple(_state(its.path, chosen) for its in entries), chosen, sources)
+
+    def _audit(self, task: _Task, told: Told) -> ManyAudited:
+        """Audit what has not been audited as it is now."""
+        keys = [(its.path, state, task.word) for its, state in zip(task.entries, task.states, strict=True)]
+        open_ = [its for its in task.entries if not its.fault]
+        new = [
+            key
+            for its, key in zip(task.entries, keys, strict=True)
+            if not its.fault and key not in self._games
+        ]
+        wanted = Wanted(
+            "paper", task.word, open_source(task.word), "setting", load_map(self._map), False, False
+        )
+        work = partial(audit_for_page, wanted=wanted)
+        told(len(open_) - len(new), len(open_))
+        workers = cores() if len(new) >= MANY else 1
+        games = {key: self._games[key] for key in keys if key in self._games}
+        with in_order(work, [key[0] for key in new], workers) as audited:
+            prepare()  # while the others work
+            for key, game in zip(new, audited, strict=True):
+                games[key] = game
+                told(len(games), len(open_))
+        # What others were like before needs not be kept.
+        self._games = games
+        return ManyAudited.gather(
+            task.version,
+            _title(task.entries),
+            task.word,
+            task.sources,
+            [games[key] for key in keys if key in games],
+            {its.path: (its.id, its.name) for its in task.entries},
+            [FaultView(its.name, its.fault) for its in task.entries if its.fault],
+            any(its.path.with_name(CLAIMS_NAME).exists() for its in open_),
+        )
+
+
+def _title(entries: Sequence[Entry]) -> str:
+    """What the games have in common."""
+    return entries[0].name if len(entries) == 1 else ""
+
+
+def _state(record: Path, word: str) -> tuple[object, object]:
+    """What changes when a game's record or claims do; None for what is not there."""
+    claims = claims_file(word, record)
+    return _stamp(record), None if claims is None else _stamp(claims)
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    try:
+        info = path.stat()
+    except OSError:
+        # Reading it says why.
+        return None
+    return info.st_mtime_ns, info.st_size

@@ -1,0 +1,273 @@
+"""Figures that ``gander quack audit --json`` wrote, as the page shows them."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from gander.errors import InputError
+from gander.quack.metrics.figures import Column
+from gander.quack.metrics.paper.games import COLUMNS as PAPER
+from gander.quack.metrics.released import as_printed
+from gander.quack.metrics.released.games import COLUMNS as RELEASED
+from gander.report.audit.numbers import chance
+from gander.report.audit.provenance import few_read
+from gander.stats import Estimate, Method
+from gander.viewer.audit.audited import SEATS
+from gander.viewer.audit.figures import (
+    CellView,
+    ComparedView,
+    EstimateView,
+    GroupView,
+    coverage_cell,
+    estimate_view,
+    metric_views,
+)
+from gander.viewer.audit.shown import FiguresView, GameLine, RowView, Shown, Summary
+
+__all__ = ["StoredFigures", "read_figures"]
+
+
+_Told: TypeAlias = tuple[EstimateView, str, str]
+"""A difference with its p, and with the corrected one."""
+
+
+class _Figure(msgspec.Struct):
+    """A group's figure; `pooled` and what follows it only under profiles that count."""
+
+    mean: float | None
+    low: float | None
+    high: float | None
+    interval: Method
+    n: int
+    undefined: int
+    pooled: float | None = None
+    pooled_low: float | None = None
+    pooled_high: float | None = None
+    pooled_interval: Method | None = None
+    part: float | None = None
+    whole: float | None = None
+
+
+class _Difference(msgspec.Struct):
+    difference: float | None
+    low: float | None
+    high: float | None
+    interval: Method
+    n: int
+    undefined: int
+    p: float | None
+    corrected_p: float | None
+
+
+class _Compared(msgspec.Struct):
+    first: str
+    second: str
+    seeds: tuple[int, ...]
+    alone: int
+    coverage: float | None
+    differences: dict[str, dict[str, _Difference]]
+
+
+class _Coverage(msgspec.Struct):
+    games: int
+    utterances: int
+    read: int
+
+
+class _Game(msgspec.Struct):
+    path: str
+    setting: str
+    seed: int | None
+    counts: dict[str, tuple[float, float]] | None = None
+    outcomes: dict[str, Any] | None = None
+    behaviour: dict[str, Any] | None = None
+    statements: dict[str, Any] | None = None
+
+
+class _Note(msgspec.Struct):
+    claims: str
+    coverage: float | None
+
+
+class _Document(msgspec.Struct):
+    profile: str
+    note: _Note
+    by: str
+    games: tuple[_Game, ...]
+    coverage: dict[str, _Coverage]
+    settings: dict[str, dict[str, _Figure]] | None = None
+    groups: dict[str, dict[str, _Figure]] | None = None
+    compared: tuple[_Compared, ...] = ()
+
+
+class StoredFigures(Shown):
+    """An audit's figures from a file.
+
+    Args:
+        document: The file's content.
+        name: What the file is called.
+        ids: The catalogue's id and name of a game by its record, as the file names it; None for one that is
+            not there.
+    """
+
+    def __init__(self, document: _Document, name: str, ids: Sequence[tuple[str, str] | None]) -> None:
+        self._document = document
+        self._name = name
+        self._ids = ids
+        self._columns: tuple[Column, ...] = PAPER if document.profile == "paper" else RELEASED
+        self._groups = document.settings or document.groups or {}
+
+    def summary(self) -> Summary:
+        """What the figures are of."""
+        its = self._document
+        return Summary(
+            "",
+            self._name,
+            its.profile,
+            its.note.claims,
+            (),
+            its.note.coverage,
+            (),
+            (),
+            tuple(
+                GameLine(
+                    found[0] if found else None, found[1] if found else game.path, game.seed, None, False
+                )
+                for game, found in zip(its.games, self._ids, strict=True)
+            ),
+            metric_views(self._columns),
+            (its.by,),
+            () if its.by in SEATS else (its.by,),
+            False,
+            "stored" if its.compared else "none",
+            False,
+        )
+
+    def figures(self, by: str) -> FiguresView:
+        """The figures of every group, by what the file has."""
+        if by != self._document.by:
+            return super().figures(by)
+        return FiguresView(tuple(self._group(name, own) for name, own in self._groups.items()))
+
+    def _group(self, name: str, own: Mapping[str, _Figure]) -> GroupView:
+        behind = self._document.coverage[name]
+        share = behind.read / behind.utterances if behind.utterances else None
+        printed = self._document.profile == "released"
+        cells = (
+            _cell(own[its.name], its, printed=printed and its.share) if its.name in own else None
+            for its in self._columns
+        )
+        return GroupView(
+            name,
+            behind.games,
+            behind.read,
+            behind.utterances,
+            share,
+            few_read(share),
+            (*cells, coverage_cell(behind.read, behind.utterances)),
+        )
+
+    def rows(self, by: str) -> tuple[RowView, ...]:
+        """What every game counts for; a file tells that of whole games alone."""
+        its = self._document
+        if by != its.by or by in SEATS:
+            return super().rows(by)
+        places = {name: place for place, name in enumerate(self._groups)}
+        found = []
+        for number, game in enumerate(its.games):
+            # Of single games the groups stand in the games' order.
+            group = number if its.by == "game" else 0 if its.by == "all" else places[game.setting]
+            found.append(RowView(group, number, *self._counted(game)))
+        return tuple(found)
+
+    def _counted(self, game: _Game) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        if game.counts is not None:
+            pairs = [game.counts.get(its.name, (0, 0)) for its in self._columns]
+            pairs.append(game.counts.get("extraction_coverage", (0, 0)))
+        else:
+            own = {**(game.outcomes or {}), **(game.behaviour or {}), **(game.statements or {})}
+            won = {f"{team}_win_rate": own.get("winner") == team for team in ("goose", "duck")}
+            values = [{**own, **won}.get(its.name) for its in self._columns]
+            pairs = [(0, 0) if value is None else (float(value), 1) for value in values]
+            # This profile's file does not say how many of a game's utterances were read.
+            pairs.append((0, 0))
+        return tuple(part for part, _ in pairs), tuple(whole for _, whole in pairs)
+
+    def compared(self, first: int | None, second: int | None) -> tuple[ComparedView, ...]:
+        """The comparisons that the file holds, whichever are asked for."""
+        return tuple(self._comparison(one) for one in self._document.compared)
+
+    def _comparison(self, one: _Compared) -> ComparedView:
+        cells: list[tuple[_Told, _Told | None]] = []
+        for its in self._columns:
+            found = one.differences.get(its.name)
+            if found is None:
+                raise InputError(f"a comparison lacks {its.name!r}.", where=self._name)
+            pooled = found.get("pooled")
+            both = _difference(found["mean"], its), None if pooled is None else _difference(pooled, its)
+            cells.append(both)
+        return ComparedView(
+            one.first,
+            one.second,
+            len(one.seeds),
+            one.alone,
+            one.coverage,
+            few_read(one.coverage),
+            tuple(cells),
+        )
+
+
+def read_figures(path: Path, name: str, find: Mapping[Path, tuple[str, str]]) -> StoredFigures:
+    """Read an audit's figures.
+
+    Args:
+        path: The file.
+        name: What it is called.
+        find: The catalogue's games by their records: id and name.
+
+    Raises:
+        InputError: It is no such file.
+    """
+    try:
+        document = msgspec.json.decode(path.read_bytes(), type=_Document)
+        ids = [find.get(Path(game.path).absolute()) for game in document.games]
+        stored = StoredFigures(document, name, ids)
+        # What a file lacks is told before anything of it is shown.
+        stored.figures(document.by)
+        if document.by not in SEATS:
+            stored.rows(document.by)
+        stored.compared(None, None)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"cannot be read ({reason}).", where=name) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, KeyError, TypeError, ValueError) as error:
+        raise InputError(
+            f"does not hold an audit's figures ({error}).",
+            where=name,
+            todo="Write it again: gander quack audit PATH --json FILE.",
+        ) from error
+    return stored
+
+
+def _cell(its: _Figure, column: Column, *, printed: bool) -> CellView:
+    """A figure; `printed` as it was published, that is, rounded twice."""
+    mean = estimate_view(
+        Estimate(its.mean, its.n, its.undefined, its.low, its.high, its.interval), share=column.share
+    )
+    if printed and its.mean is not None:
+        mean = msgspec.structs.replace(mean, text=as_printed(its.mean))
+    pooled: EstimateView | None = None
+    if its.whole is not None:
+        rate = Estimate(
+            its.pooled, its.n, its.undefined, its.pooled_low, its.pooled_high, its.pooled_interval or "none"
+        )
+        pooled = estimate_view(rate, share=column.share)
+    return CellView(mean, pooled, its.part, its.whole)
+
+
+def _difference(its: _Difference, column: Column) -> _Told:
+    estimate = Estimate(its.difference, its.n, its.undefined, its.low, its.high, its.interval)
+    view = estimate_view(estimate, share=column.share, signed=True)
+    return view, chance(its.p), chance(its.corrected_p)

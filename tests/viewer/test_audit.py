@@ -1,0 +1,321 @@
+"""Audits on the page: what the server answers, on games of liars, beside a record that cannot be read."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from gander.cli.audit import audit
+from gander.quack.library import load_map
+from gander.quack.metrics.audits import BY, audit_games
+from gander.quack.play import RunSettings, play_run
+from gander.quack.world import Rules
+from gander.viewer.audit.auditor import Auditor
+from gander.viewer.audit.many import ManyAudited
+from gander.viewer.catalogue import Catalogue
+from gander.viewer.games import Games
+from gander.viewer.guard import hosts_of
+from gander.viewer.server import application
+from tests.viewer.records import released_record
+
+OURS = "http://127.0.0.1:8000"
+Answer = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two settings of three scripted games on the same seeds, a record that is none, and stored audits."""
+    folder = tmp_path_factory.mktemp("audited")
+    for name, duck in (("liars", "scripted:invent_room"), ("honest", "scripted:truthful")):
+        play_run(folder / name, RunSettings(load_map("ship10"), Rules(), "scripted", duck, {}, (1, 2, 3)))
+    settings = [folder / "liars", folder / "honest"]
+    audit(
+        settings,
+        compare_all=True,
+        json_file=folder / "figures.json",
+        verdicts_file=folder / "verdicts.jsonl",
+    )
+    audit(
+        settings,
+        profile="released",
+        claims="intended",
+        json_file=folder / "released.json",
+        verdicts_file=folder / "released.jsonl",
+    )
+    (folder / "torn" / "seed04").mkdir(parents=True)
+    (folder / "torn" / "seed04" / "game.jsonl").write_text('{"event_type": "nonsense"}\n')
+    return folder
+
+
+@pytest.fixture(scope="module")
+def client(runs: Path) -> Iterator[TestClient]:
+    catalogue = Catalogue([runs])
+    catalogue.scan()
+    with TestClient(
+        application(catalogue, Games("ship10"), hosts_of("127.0.0.1", 8000)), base_url=OURS
+    ) as it:
+        yield it
+
+
+def looked(client: TestClient, **asked: str) -> Answer:
+    """The audit, once it is there."""
+    found: Answer = {"working": {"done": 0, "of": 0}}
+    while "working" in found:
+        assert found["working"]["done"] <= found["working"]["of"]
+        found = client.get("/api/audit", params=asked).json()
+    return found
+
+
+def behind(client: TestClient, **asked: str) -> tuple[Answer, str]:
+    summary = looked(client, **asked)["summary"]
+    return summary, f"/api/audit/games/{summary['version']}"
+
+
+def stored(client: TestClient, name: str) -> str:
+    entries = client.get("/api/catalogue").json()["entries"]
+    return f"/api/audit/files/{next(its['id'] for its in entries if its['name'] == name)}"
+
+
+def test_the_figures_are_the_commands_own_whatever_they_are_grouped_by(
+    client: TestClient, runs: Path
+) -> None:
+    summary, address = behind(client)
+    assert (summary["profile"], summary["claims"], summary["by"]) == ("paper", "rules", list(BY))
+    names = [metric["name"] for metric in summary["metrics"]]
+    for by in BY:
+        audits = audit_games([runs / "honest", runs / "liars"], load_map("ship10"), by=by)
+        groups = client.get(f"{address}/figures", params={"by": by}).json()["groups"]
+        assert [group["name"] for group in groups] == [group.name for group in audits.groups]
+        for shown, group in zip(groups, audits.groups, strict=True):
+            assert (shown["games"], shown["coverage"]) == (group.games, group.coverage)
+            for name, (mean, pooled, part, whole) in zip(names[:-1], shown["cells"][:-1], strict=True):
+                figure = group.figures[name]
+                assert (mean[0], mean[1], mean[2], mean[4]) == (
+                    *(figure.mean.value, figure.mean.low, figure.mean.high),
+                    figure.mean.n,
+                )
+                assert figure.pooled is not None
+                assert (pooled[0], part, whole) == (figure.pooled.value, figure.part, figure.whole)
+
+
+def test_a_record_that_cannot_be_read_is_told_and_the_others_are_audited(client: TestClient) -> None:
+    summary = looked(client)["summary"]
+    assert len(summary["games"]) == 6
+    [fault] = summary["faults"]
+    assert fault["name"] == "torn/seed04"
+    assert "game.jsonl:1" in fault["what"]
+
+
+@pytest.mark.parametrize("claims", ["rules", "intended"])
+def test_the_games_and_the_items_behind_a_figure_add_up_to_it(client: TestClient, claims: str) -> None:
+    summary, address = behind(client, claims=claims)
+    items = client.get(f"{address}/items").json()
+    metrics = summary["metrics"]
+    settled = 0
+    for by in BY:
+        groups = client.get(f"{address}/figures", params={"by": by}).json()["groups"]
+        games = counted_in_games(client.get(f"{address}/rows", params={"by": by}).json())
+        single = counted_in_items(summary, items, by, setting_of(client, address))
+        for place, group in enumerate(groups):
+            for number, metric in enumerate(metrics):
+                part, whole = group["cells"][number][2:]
+                assert games[place, number] == [part, whole]
+                if metric["tier"] in ("statements", "coverage"):
+                    told = single[place, number]
+                    assert (by, metric["name"], *told) == (by, metric["name"], part, whole)
+                    settled += whole
+    assert settled > 1000
+
+
+def counted_in_games(rows: list[Any]) -> dict[tuple[int, int], list[float]]:
+    found: dict[tuple[int, int], list[float]] = {}
+    for group, _, parts, wholes in rows:
+        for number, (part, whole) in enumerate(zip(parts, wholes, strict=True)):
+            both = found.setdefault((group, number), [0, 0])
+            both[0] += part
+            both[1] += whole
+    return found
+
+
+def setting_of(client: TestClient, address: str) -> dict[str, dict[int, int]]:
+    """By way of grouping: the group of every game, from the games' own rows."""
+    found = {}
+    for by in ("setting", "game", "all"):
+        rows = client.get(f"{address}/rows", params={"by": by}).json()
+        found[by] = {game: group for group, game, _, _ in rows}
+    return found
+
+
+def counted_in_items(
+    summary: Answer, items: Answer, by: str, groups: dict[str, dict[int, int]]
+) -> dict[tuple[int, int], tuple[int, int]]:
+    parts, wholes = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
+    for index, game in enumerate(items["game"]):
+        lie = items["words"][items["sort"][index]] == "lie"
+        if by in groups:
+            own = {groups[by][game]}
+        elif lie:
+            seats = zip(summary["games"][game]["players"], items["groups"][by][game], strict=True)
+            own = {group for (_, team), group in seats if team == "goose"}
+        else:
+            own = {items["groups"][by][game][items["seat"][index]]}
+        for group in own:
+            for number, part, whole in items["shares"][items["counts"][index]]:
+                parts[group, number] += part
+                wholes[group, number] += whole
+    places = {(group, number) for group in range(20) for number in range(len(summary["metrics"]))}
+    return {place: (parts[place], wholes[place]) for place in places}
+
+
+def test_an_item_is_told_with_its_utterance_and_leads_to_its_game(client: TestClient) -> None:
+    summary, address = behind(client)
+    items = client.get(f"{address}/items").json()
+    words = items["words"]
+    index = next(
+        index
+        for index, (sort, verdict) in enumerate(zip(items["sort"], items["verdict"], strict=True))
+        if words[sort] == "claim" and words[verdict] == "false"
+    )
+    game, number = items["game"][index], items["number"][index]
+    [[detail, said]] = client.get(f"{address}/details", params={"items": f"{game}.{number}"}).json()
+    own = client.get(f"/api/games/{summary['games'][game]['id']}?claims=rules").json()
+    claim = own["claims"][number]
+    assert (detail["words"], detail["reason"], detail["lines"]) == (
+        *(claim["words"], claim["reason"]),
+        claim["lines"],
+    )
+    assert (claim["verdict"], claim["type"]) == ("false", words[items["type"][index]])
+    utterance = own["utterances"][claim["utterance"]]
+    assert (said["text"], said["line"]) == (utterance["text"], utterance["at"] + 1)
+    assert client.get(f"{address}/details", params={"items": "0.99999"}).status_code == 422
+    assert client.get(f"{address}/details", params={"items": "../x"}).status_code == 404
+
+
+def test_settings_are_compared_seed_by_seed(client: TestClient, runs: Path) -> None:
+    summary, address = behind(client)
+    [one] = client.get(f"{address}/compared", params={"first": "0", "second": "1"}).json()
+    assert (one["first"], one["second"], one["seeds"]) == ("honest", "liars", 3)
+    [same] = client.get(f"{address}/compared").json()
+    assert same == one
+    audits = audit_games([runs / "honest", runs / "liars"], load_map("ship10"), compare=("honest", "liars"))
+    number = [metric["name"] for metric in summary["metrics"]].index("deception_rate")
+    difference = audits.compared[0].differences["deception_rate"].mean
+    assert one["cells"][number][0][0][:3] == [
+        *(difference.estimate.value, difference.estimate.low),
+        difference.estimate.high,
+    ]
+    assert client.get(f"{address}/compared", params={"first": "0", "second": "0"}).status_code == 422
+    assert client.get(f"{address}/compared", params={"first": "0", "second": "7"}).status_code == 422
+
+
+def test_stored_figures_are_those_that_were_written(client: TestClient) -> None:
+    file, here = stored(client, "figures.json"), behind(client)
+    summary = client.get(f"{file}/summary").json()
+    assert (summary["claims"], summary["by"], summary["compared"]) == ("rules", ["setting"], "stored")
+    assert {game["id"] for game in summary["games"]} == {game["id"] for game in here[0]["games"]}
+    own, stored_ones = (
+        {group["name"]: group for group in client.get(f"{where}/figures?by=setting").json()["groups"]}
+        for where in (here[1], file)
+    )
+    assert own == stored_ones
+    assert (
+        counted_in_games(client.get(f"{file}/rows?by=setting").json()).keys()
+        == counted_in_games(client.get(f"{here[1]}/rows?by=setting").json()).keys()
+    )
+    [one] = client.get(f"{file}/compared").json()
+    assert {one["first"], one["second"]} == {"honest", "liars"}
+    # What a file does not hold is told.
+    for missing in ("items", "figures?by=player", "rows?by=model"):
+        assert client.get(f"{file}/{missing}").status_code == 422
+    published = stored(client, "released.json")
+    groups = client.get(f"{published}/figures?by=setting").json()["groups"]
+    assert [group["cells"][0][1] for group in groups] == [None, None]
+
+
+@pytest.mark.parametrize("name", ["verdicts.jsonl", "released.jsonl"])
+def test_stored_verdicts_are_told_with_their_utterances(client: TestClient, runs: Path, name: str) -> None:
+    file = stored(client, name)
+    items = client.get(f"{file}/items").json()
+    assert len(items["game"]) == len((runs / name).read_text().splitlines())
+    assert {items["words"][place] for place in items["verdict"]} >= {"true", "false"}
+    [[detail, said]] = client.get(f"{file}/details?items=0.0").json()
+    assert detail["words"]
+    assert said["speaker"] in {"Alice", "Bob", "Charlie", "Diana", "Eve", "Frank"}
+    # The released profile's lines do not say where in the record their utterance stands.
+    assert bool(said["text"]) == (name == "verdicts.jsonl")
+
+
+def test_files_that_hold_something_else_say_so(runs: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text('{"profile":"paper","note":{}}')
+    (tmp_path / "b.jsonl").write_text('{"path":"x","verdict":"true"}\n')
+    (tmp_path / "c.jsonl").write_text('{"path":"x","meeting":0,"verdict":"true","line":1,"speaker":"A"}\n')
+    head = '{\n "interval": "95%; bca: bootstrap over games; wilson: x",\n "steps": [1]}'
+    (tmp_path / "d.json").write_text(head)
+    catalogue = Catalogue([tmp_path])
+    catalogue.scan()
+    with TestClient(
+        application(catalogue, Games("ship10"), hosts_of("127.0.0.1", 8000)), base_url=OURS
+    ) as it:
+        for name, part in (
+            ("a.json", "summary"),
+            ("b.jsonl", "items"),
+            ("c.jsonl", "items"),
+            ("d.json", "steps"),
+        ):
+            told = it.get(f"{stored(it, name)}/{part}")
+            assert (name, told.status_code) == (name, 422)
+            assert told.json()["error"]["where"] == name
+        assert it.get("/api/audit").json()["error"]["what"] == "no games are below the opened folders."
+        assert it.get("/api/audit/games/unknown/items").status_code == 422
+        assert it.get("/api/audit/files/unknown/items").status_code == 404
+
+
+def test_what_has_not_changed_is_audited_once(tmp_path: Path) -> None:
+    released_record(tmp_path / "setting" / "seed01")
+    catalogue = Catalogue([tmp_path])
+    auditor = Auditor(catalogue, "ship10", None)
+    first = audited(auditor)
+    assert audited(auditor) is first
+    record = released_record(tmp_path / "setting" / "seed02")
+    catalogue._scanned = 0  # a second later
+    second = audited(auditor)
+    assert [game.one.place.seed for game in second.games] == [1, 2]
+    assert second.games[0] is first.games[0]
+    assert auditor.find(first.version) is first
+    record.write_text("")
+    third = audited(auditor)
+    assert (len(third.games), len(third.faults)) == (1, 1)
+
+
+def audited(auditor: Auditor) -> ManyAudited:
+    while not isinstance(found := auditor.look(None), ManyAudited):
+        pass
+    return found
+
+
+@pytest.mark.released
+def test_released_games_are_audited_again_step_by_step(released_dir: Path) -> None:
+    folders = [released_dir / "homogeneous_gpt5.5" / f"seed{seed:02}" for seed in (1, 2)]
+    catalogue = Catalogue(folders)
+    catalogue.scan()
+    with TestClient(
+        application(catalogue, Games("ship10"), hosts_of("127.0.0.1", 8000)), base_url=OURS
+    ) as it:
+        summary, address = behind(it)
+        assert (summary["claims"], summary["steps"]) == ("recorded", True)
+        while "working" in (found := it.get(f"{address}/steps").json()):
+            pass
+        steps = found["steps"]
+        [setting] = steps["settings"]
+        [group] = it.get(f"{address}/figures?by=setting").json()["groups"]
+        number = [metric["name"] for metric in summary["metrics"]].index("goose_truthfulness")
+        bars = setting["figures"]["goose_truthfulness"]
+        # The last step is the figure of the profile `paper`; the changes lead there from the first.
+        last = bars[len(steps["steps"]) - 1]
+        assert (last["mean"][0], last["part"], last["whole"]) == (
+            group["cells"][number][0][0],
+            *group["cells"][number][2:],
+        )
