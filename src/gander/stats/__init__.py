@@ -3,7 +3,7 @@
 Every figure that Gander prints comes from here, with its n and its 95% interval:
 
 - `mean`: the mean of values, one a game; `pooled`: a rate of sums, clustered by game;
-  `estimate_rates`: both, for many metrics at once
+  `estimate_rates`: both, for many metrics at once; `pooled_rates`: the latter alone
 - `wilson`: a proportion of independent trials; `middle`: median and mean of values that stand for themselves
 - `compare_rates`, `paired_difference`: two settings on the same seeds, with a p-value
 - `paired_shares`: two who answered the same questions, right or wrong (McNemar); `holm`: many such tests;
@@ -19,7 +19,18 @@ from gander.stats.agreement import Agreement, kappa
 from gander.stats.binary_pairs import PairedShares, paired_shares
 from gander.stats.bootstrap import prepare
 from gander.stats.correlation import Correlation, correlate
-from gander.stats.estimates import FEW, RESAMPLES, SEED, Estimate, Method, Rate, estimate_rates, mean, pooled
+from gander.stats.estimates import (
+    FEW,
+    RESAMPLES,
+    SEED,
+    Estimate,
+    Method,
+    Rate,
+    estimate_rates,
+    mean,
+    pooled,
+    pooled_rates,
+)
 from gander.stats.holm import holm
 from gander.stats.middle import Middle, middle
 from gander.stats.paired import Comparison, Difference, compare_rates, paired_difference
@@ -53,6 +64,7 @@ __all__ = [
     "paired_difference",
     "paired_shares",
     "pooled",
+    "pooled_rates",
     "prepare",
     "slope_weights",
     "smallest_difference",

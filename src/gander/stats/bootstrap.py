@@ -21,7 +21,7 @@ __all__ = ["bca", "jackknife_error", "prepare", "resampled_sums"]
 
 _NORMAL = NormalDist()
 _CELLS = 500_000  # weights held at a time: 4 MB
-_KEPT = 200_000  # weights that are worth keeping: settings of one size share them
+_KEPT = 1_500_000  # weights in all that are worth keeping: settings, or subsets, of one size share them
 _ALONE = 250_000  # products that BLAS forms in one thread; to wake another takes longer than they do
 _FEW = 8  # columns at a time that aren't worth a call
 
@@ -48,9 +48,9 @@ def resampled_sums(terms: "Floats", resamples: int, seed: int) -> "Floats":
     turned = np.ascontiguousarray(terms.T)
     sums = np.empty((terms.shape[1], resamples))
     step = max(1, min(resamples, _CELLS // games))
+    weights = _kept_weights if games * resamples <= _KEPT else _weights
     for start in range(0, resamples, step):
         stop = min(start + step, resamples)
-        weights = _kept_weights if games * (stop - start) <= _KEPT else _weights
         _multiply(turned, weights(games, start, stop, seed), sums[:, start:stop])
     return sums
 
@@ -130,6 +130,6 @@ def _weights(games: int, start: int, stop: int, seed: int) -> "Floats":
     return np.ascontiguousarray(counted.T, dtype=np.float64)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=8)  # of 4 MB at most
 def _kept_weights(games: int, start: int, stop: int, seed: int) -> "Floats":
     return _weights(games, start, stop, seed)

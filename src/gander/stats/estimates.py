@@ -22,7 +22,7 @@ in a single game, where what is counted stands for itself; a single value of whi
 anything (a rate without its counts) gets none, nor do other amounts.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -36,7 +36,18 @@ if TYPE_CHECKING:
 
     Floats: TypeAlias = NDArray[np.float64]
 
-__all__ = ["FEW", "RESAMPLES", "SEED", "Estimate", "Method", "Rate", "estimate_rates", "mean", "pooled"]
+__all__ = [
+    "FEW",
+    "RESAMPLES",
+    "SEED",
+    "Estimate",
+    "Method",
+    "Rate",
+    "estimate_rates",
+    "mean",
+    "pooled",
+    "pooled_rates",
+]
 
 RESAMPLES = 2000
 """Resamples behind an interval."""
@@ -131,7 +142,7 @@ def pooled(
     """
     known = list(counts)
     parts, wholes = [[part] for part, _ in known], [[whole] for _, whole in known]
-    return estimate_rates(parts, wholes, [share], resamples=resamples, seed=seed)[0].pooled
+    return pooled_rates(parts, wholes, [share], resamples=resamples, seed=seed)[0]
 
 
 def estimate_rates(
@@ -160,18 +171,75 @@ def estimate_rates(
     Raises:
         ValueError: The shapes differ, or a whole is negative.
     """
-    import numpy as np
-
-    part = np.asarray(parts, dtype=np.float64).reshape(-1, len(shares))
-    whole = np.asarray(wholes, dtype=np.float64).reshape(-1, len(shares))
-    if part.shape != whole.shape or (whole < 0).any():
-        raise ValueError(f"parts {part.shape} and wholes {whole.shape} do not belong together")
-    step = max(1, _CELLS // max(1, part.shape[0]))
+    part, whole = _matrices(parts, wholes, len(shares))
     rates: list[Rate] = []
-    for start in range(0, len(shares), step):
-        some = slice(start, start + step)
+    for some in _stretches(part):
         rates += _rates(part[:, some], whole[:, some], shares[some], counted, resamples, seed)
     return rates
+
+
+def pooled_rates(
+    parts: "ArrayLike",
+    wholes: "ArrayLike",
+    shares: Sequence[bool],
+    *,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+) -> list[Estimate]:
+    """Pooled rates of many metrics at once, as `estimate_rates` gives them, in half the time.
+
+    Args:
+        parts: A row a game, a column a metric.
+        wholes: The same shape; a metric is undefined in a game whose whole is 0.
+        shares: For each metric, whether it is a share: no part exceeds its whole.
+        resamples: How often games are drawn anew; every metric sees the same draws.
+        seed: Seed of the draws.
+
+    Raises:
+        ValueError: The shapes differ, or a whole is negative.
+    """
+    import numpy as np
+
+    part, whole = _matrices(parts, wholes, len(shares))
+    found: list[Estimate] = []
+    for some in _stretches(part):
+        top = np.where(whole[:, some] > 0, part[:, some], 0.0)
+        trials = _worth(whole[:, some])[1]
+        trials[trials <= 1] = 0
+        found += _intervals(top, whole[:, some], shares[some], trials, resamples, seed)
+    return found
+
+
+def _matrices(parts: "ArrayLike", wholes: "ArrayLike", metrics: int) -> "tuple[Floats, Floats]":
+    import numpy as np
+
+    part = np.asarray(parts, dtype=np.float64).reshape(-1, metrics)
+    whole = np.asarray(wholes, dtype=np.float64).reshape(-1, metrics)
+    if part.shape != whole.shape or (whole < 0).any():
+        raise ValueError(f"parts {part.shape} and wholes {whole.shape} do not belong together")
+    return part, whole
+
+
+def _stretches(part: "Floats") -> Iterator[slice]:
+    """The metrics, some at a time."""
+    step = max(1, _CELLS // max(1, part.shape[0]))
+    return (slice(start, start + step) for start in range(0, part.shape[1], step))
+
+
+def _worth(whole: "Floats") -> "tuple[Floats, Floats]":
+    """How many independent trials means over games, and pooled rates, are worth where all games agree."""
+    import numpy as np
+
+    defined = whole > 0
+    # Variance of a game's rate, and of its part, in units of that of a single trial.
+    of_rate = np.divide(
+        1 + (np.maximum(whole, 1) - 1) * ALIKE, whole, out=np.zeros_like(whole), where=defined
+    )
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return (
+            defined.sum(axis=0) ** 2 / of_rate.sum(axis=0),
+            whole.sum(axis=0) ** 2 / (of_rate * whole**2).sum(axis=0),
+        )
 
 
 def _rates(
@@ -183,17 +251,7 @@ def _rates(
     own = np.divide(part, whole, out=np.zeros_like(part), where=defined)
     top = np.hstack((own, np.where(defined, part, 0.0)))
     bottom = np.hstack((defined.astype(np.float64), whole))
-    # Variance of a game's rate, and of its part, in units of that of a single trial.
-    of_rate = np.divide(
-        1 + (np.maximum(whole, 1) - 1) * ALIKE, whole, out=np.zeros_like(whole), where=defined
-    )
-    with np.errstate(divide="ignore", invalid="ignore"):
-        trials = np.concatenate(
-            (
-                defined.sum(axis=0) ** 2 / of_rate.sum(axis=0),
-                whole.sum(axis=0) ** 2 / (of_rate * whole**2).sum(axis=0),
-            )
-        )
+    trials = np.concatenate(_worth(whole))
     if not counted:
         trials[trials <= 1] = 0
     estimates = _intervals(top, bottom, [*shares, *shares], trials, resamples, seed)
@@ -230,7 +288,10 @@ def _intervals(
     ends: dict[int, tuple[float, float]] = {}
     if len(drawn):
         some_top, some_bottom = top[:, drawn], bottom[:, drawn]
-        sums = resampled_sums(np.hstack((some_top, some_bottom)), resamples, seed)
+        # Metrics of the same wholes, as the points of a curve are, have the same sums of them.
+        alike = bool((some_bottom == some_bottom[:, :1]).all())
+        different = some_bottom[:, :1] if alike else some_bottom
+        sums = resampled_sums(np.hstack((some_top, different)), resamples, seed)
         with np.errstate(divide="ignore", invalid="ignore"):
             again = sums[: len(drawn)] / sums[len(drawn) :]
             left = (tops[drawn] - some_top) / (bottoms[drawn] - some_bottom)

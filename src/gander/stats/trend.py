@@ -9,9 +9,10 @@ error, which means little there.
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from gander.stats.estimates import Estimate
+from gander.stats.proportions import Z95
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Trend", "trend"]
 
-_CHI95: Final = 3.841458820694124
 _STEPS: Final = 60
 _FAR: Final = 50.0  # slopes in standard deviations of x; nothing that can be told lies beyond
 
@@ -40,6 +40,30 @@ class Trend:
     p: float | None
 
 
+class _Data(NamedTuple):
+    """Trials with the same number together: what they add is the same, so it is worked out once."""
+
+    x: "Floats"
+    trials: "Floats"
+    successes: "Floats"
+
+
+class _Fit(NamedTuple):
+    """How well a line fits.
+
+    Attributes:
+        likelihood: The penalised log-likelihood; minus infinity where it cannot be told.
+        score: How it changes with level and slope, as Firth modified it.
+        information: The information's two diagonal parts, and the one beside them.
+        size: Its determinant.
+    """
+
+    likelihood: float
+    score: tuple[float, float]
+    information: tuple[float, float, float]
+    size: float
+
+
 def trend(numbers: Sequence[float | None], successes: Sequence[bool]) -> Trend:
     """How the odds of success change with a number.
 
@@ -53,104 +77,125 @@ def trend(numbers: Sequence[float | None], successes: Sequence[bool]) -> Trend:
         (number, success) for number, success in zip(numbers, successes, strict=True) if number is not None
     ]
     undefined = len(successes) - len(known)
-    x = np.array([number for number, _ in known], dtype=np.float64)
-    y = np.array([success for _, success in known], dtype=np.float64)
-    spread = float(x.std()) if len(x) else 0.0
+    x, which = np.unique(np.array([number for number, _ in known], dtype=np.float64), return_inverse=True)
+    trials = np.bincount(which, minlength=len(x)).astype(np.float64)
+    solved = np.zeros_like(x)
+    np.add.at(solved, which, [float(success) for _, success in known])
+    if len(x) < 2:
+        return Trend(Estimate(None, len(known), undefined), None)
+    centre = float(trials @ x) / len(known)
+    spread = math.sqrt(float(trials @ (x - centre) ** 2) / len(known))
     if spread < 1e-12:
         return Trend(Estimate(None, len(known), undefined), None)
-    scaled = (x - x.mean()) / spread
-    slope, most = _highest(scaled, y)
-    fixed = [0.0]
+    data = _Data((x - centre) / spread, trials, solved)
+    level, slope, best = _highest(data)
+    last = [(slope, level, best)]
 
     def worse(at: float) -> float:
-        """How much worse the best fit with this slope is, less what 95% allow."""
-        fit, fixed[0] = _with_slope(scaled, y, at, fixed[0])
-        return 2 * (most - fit) - _CHI95
+        """How much worse the best fit with this slope is, as a normal deviate, less what 95% allow."""
+        before, level, fit = last[0]
+        flat, _, mixed = fit.information
+        level, fit = _with_slope(data, at, level - (at - before) * mixed / flat if flat else level)
+        last[0] = at, level, fit
+        return math.sqrt(max(0.0, 2 * (best.likelihood - fit.likelihood))) - Z95
 
-    low, high = (_end(worse, slope, side) for side in (-1.0, 1.0))
-    none, _ = _with_slope(scaled, y, 0.0, 0.0)
-    p = math.erfc(math.sqrt(max(0.0, most - none)))
+    error = math.sqrt(best.information[0] / best.size)
+    low, high = (_end(worse, slope, side, Z95 * error) for side in (-1.0, 1.0))
+    _, none = _with_slope(data, 0.0, 0.0)
+    p = math.erfc(math.sqrt(max(0.0, best.likelihood - none.likelihood)))
     factors = [math.exp(each / spread) for each in (slope, low, high)]
     return Trend(Estimate(factors[0], len(known), undefined, factors[1], factors[2], "profile"), p)
 
 
-def _penalised(x: "Floats", y: "Floats", level: float, slope: float) -> "tuple[float, Floats, Floats]":
-    """The penalised log-likelihood, the modified residuals, and the information (2 × 2)."""
+def _fitted(data: _Data, level: float, slope: float) -> _Fit:
+    """How well a line fits."""
     import numpy as np
 
+    x, trials, successes = data
     line = level + slope * x
     chance = 0.5 * (1 + np.tanh(line / 2))
-    weight = chance * (1 - chance)
+    weight = trials * (chance * (1 - chance))
     # Products of vectors: sums of numpy's take five times as long, and this is asked thousands of times.
     weighed = weight * x
-    sums = float(weight @ np.ones_like(x)), float(weight @ x), float(weighed @ x)
-    information = np.array([[sums[0], sums[1]], [sums[1], sums[2]]])
-    size = sums[0] * sums[2] - sums[1] ** 2
+    squares = weighed * x
+    every = np.ones_like(x)
+    flat, mixed, steep = float(weight @ every), float(weighed @ every), float(squares @ every)
+    size = flat * steep - mixed**2
     if size <= 1e-300:
-        return -math.inf, np.zeros_like(x), information
-    fit = float(y @ line - np.logaddexp(0.0, line).sum()) + 0.5 * math.log(size)
-    # How much each trial pulls: the diagonal of the hat matrix.
-    pull = weight * (sums[2] - 2 * sums[1] * x + sums[0] * x * x) / size
-    return fit, y - chance + pull * (0.5 - chance), information
+        return _Fit(-math.inf, (0.0, 0.0), (flat, steep, mixed), size)
+    likelihood = float(successes @ line - trials @ np.logaddexp(0.0, line)) + 0.5 * math.log(size)
+    # How much each number pulls: the diagonal of the hat matrix.
+    pull = (steep * weight - (2 * mixed) * weighed + flat * squares) / size
+    left = successes - trials * chance + pull * (0.5 - chance)
+    return _Fit(likelihood, (float(left @ every), float(left @ x)), (flat, steep, mixed), size)
 
 
-def _highest(x: "Floats", y: "Floats") -> tuple[float, float]:
-    """The slope of the best fit, and its penalised log-likelihood."""
-    import numpy as np
-
-    at = np.zeros(2)
-    fit, residual, information = _penalised(x, y, 0.0, 0.0)
+def _highest(data: _Data) -> tuple[float, float, _Fit]:
+    """The best fit: its level, its slope, and how well it fits."""
+    level = slope = 0.0
+    fit = _fitted(data, level, slope)
     for _ in range(_STEPS):
-        step = np.linalg.solve(information, np.array([residual.sum(), (residual * x).sum()]))
-        step *= min(1.0, 5.0 / max(float(np.abs(step).max()), 1e-300))
+        (flat, steep, mixed), (up, along) = fit.information, fit.score
+        first, second = (steep * up - mixed * along) / fit.size, (flat * along - mixed * up) / fit.size
+        shorter = min(1.0, 5.0 / max(abs(first), abs(second), 1e-300))
         for _ in range(_STEPS):
-            told = _penalised(x, y, *(at + step).tolist())
-            if told[0] >= fit - 1e-12:
+            told = _fitted(data, level + shorter * first, slope + shorter * second)
+            if told.likelihood >= fit.likelihood - 1e-12:
                 break
-            step /= 2
-        at, (fit, residual, information) = at + step, told
-        if float(np.abs(step).max()) < 1e-9:
+            shorter /= 2
+        level, slope, fit = level + shorter * first, slope + shorter * second, told
+        # The square of the step, in standard errors.
+        if shorter**2 * (first * up + second * along) < 1e-14:
             break
-    return float(at[1]), fit
+    return level, slope, fit
 
 
-def _with_slope(x: "Floats", y: "Floats", slope: float, level: float) -> tuple[float, float]:
-    """The best penalised log-likelihood with a given slope, and the level that gives it."""
-    fit, residual, information = _penalised(x, y, level, slope)
-    if math.isinf(fit):
+def _with_slope(data: _Data, slope: float, level: float) -> tuple[float, _Fit]:
+    """The best fit with a given slope: its level, and how well it fits."""
+    fit = _fitted(data, level, slope)
+    if math.isinf(fit.likelihood):
         level = 0.0
-        fit, residual, information = _penalised(x, y, level, slope)
+        fit = _fitted(data, level, slope)
+    bend = fit.information[0]  # how fast the score falls: by the information, then as it was seen to
     for _ in range(_STEPS):
-        if math.isinf(fit):
+        if math.isinf(fit.likelihood):
             break
-        step = float(residual.sum()) / float(information[0, 0])
-        step = max(-5.0, min(5.0, step))
+        step = max(-5.0, min(5.0, fit.score[0] / bend))
         for _ in range(_STEPS):
-            told = _penalised(x, y, level + step, slope)
-            if told[0] >= fit - 1e-12:
+            told = _fitted(data, level + step, slope)
+            if told.likelihood >= fit.likelihood - 1e-12:
                 break
             step /= 2
-        level, (fit, residual, information) = level + step, told
-        # At the top the fit changes with the square of the step.
-        if abs(step) < 1e-6:
+        seen = (fit.score[0] - told.score[0]) / step if step else 0.0
+        bend = seen if seen > 0 else told.information[0]
+        level, fit = level + step, told
+        # At the top the fit changes with the square of the step, and the next one would be far smaller.
+        if step * step * told.information[0] < 1e-8:
             break
-    return fit, level
+    return level, fit
 
 
-def _end(worse: Callable[[float], float], slope: float, side: float) -> float:
-    """Where the profile crosses what 95% allow, on one side of the slope."""
-    reach, above = 0.5, worse(slope + side * 0.5)
+def _end(worse: Callable[[float], float], slope: float, side: float, reach: float) -> float:
+    """Where the profile crosses what 95% allow, on one side of the slope.
+
+    Args:
+        worse: How far beyond it a slope is.
+        slope: The slope of the best fit.
+        side: -1 or 1.
+        reach: Where it would be if the profile were a parabola.
+    """
+    above = worse(slope + side * reach)
     while above < 0 and reach < _FAR:
         reach *= 2
         above = worse(slope + side * reach)
-    near, far, below = slope, slope + side * reach, -_CHI95
+    near, far, below = slope, slope + side * reach, -Z95
     if above < 0:
         return far
     # False position, halving the end that stays (Illinois).
     for _ in range(_STEPS):
         middle = (near * above - far * below) / (above - below)
         told = worse(middle)
-        if abs(told) < 1e-7:
+        if abs(told) < 1e-6:
             return middle
         if told < 0:
             near, below, above = middle, told, above / 2

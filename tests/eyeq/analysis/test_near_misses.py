@@ -8,7 +8,7 @@ import pytest
 
 from gander.eyeq.analysis import Answers, Curves, Line, Place, Table
 from gander.eyeq.analysis.choices import Choices
-from gander.eyeq.analysis.lenient import judges, quantile
+from gander.eyeq.analysis.lenient import judges, quantile, values_of
 from gander.eyeq.analysis.misses import Likeness, misses_of
 from gander.eyeq.analysis.near_misses import near_misses
 from gander.eyeq.analysis.synonyms import language_of, synonyms
@@ -149,10 +149,14 @@ def test_a_judge_by_any_measure_passes_what_one_passes_and_knows_when_it_cannot_
     found = judges(["letters", "words", "meaning"], known, [0.7, 0.75, 0.8])
     (strict,) = (judge for judge in found if (judge.level, judge.of) == ("strict", "any"))
     assert strict.least == {"letters": 0.9, "words": 0.75, "meaning": 0.88}
-    assert strict.passes(Likeness(0.1, 0.0, 0.88)) is True
-    assert strict.passes(Likeness(0.1, 0.0, 0.87)) is False
-    assert strict.passes(Likeness(0.1, 0.0, None)) is None
-    assert strict.passes(Likeness(0.95, 0.0, None)) is True
+    several = [
+        Likeness(0.1, 0.0, 0.88),
+        Likeness(0.1, 0.0, 0.87),
+        Likeness(0.1, 0.0, None),
+        Likeness(0.95, 0.0, None),
+        None,
+    ]
+    assert strict.verdicts(values_of(several, strict.least)) == [True, False, None, True, None]
 
 
 def test_a_judge_of_meaning_never_passes_what_strangers_reach() -> None:

@@ -10,10 +10,11 @@ from typing import Final, NamedTuple
 
 from gander.eyeq.analysis.choices import Choices
 from gander.eyeq.analysis.groups import Key, usual
-from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, shares, together
+from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, together
 from gander.eyeq.analysis.results import Column, Layout, Line, Table
 from gander.eyeq.analysis.samples import Answers, Sample, rows_of
 from gander.eyeq.analysis.scripts import wrong_script
+from gander.eyeq.analysis.shares import shares
 from gander.eyeq.hints import MASK, HintStyle, length_hint, perceived, reveal
 from gander.eyeq.matching import exact_form, match_exact
 from gander.eyeq.prompting import VariantSpec
@@ -145,7 +146,7 @@ def _lines(key: Key, samples: Sequence[Sample], specs: Mapping[str, VariantSpec 
     spec = specs.get(key.variant)
     verdicts = [[kind.holds(sample, spec) for sample in samples] for kind in KINDS]
     puzzles = [sample.puzzle for sample in samples]
-    told = shares([list(zip(puzzles, each, strict=True)) for each in verdicts])
+    told = shares(puzzles, verdicts)
     lines = []
     for kind, each, estimate in zip(KINDS, verdicts, told, strict=True):
         could = [sample for sample, verdict in zip(samples, each, strict=True) if verdict is not None]

@@ -5,23 +5,29 @@ from a judge who passes little to one who passes too much, and beside each share
 passes of random pairs, which deserve nothing, and of known synonyms, which deserve everything.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from itertools import compress
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from gander.eyeq.analysis.groups import Key, usual
 from gander.eyeq.analysis.misses import Likeness, Measure, Miss
-from gander.eyeq.analysis.place_columns import PLACE, clustered, in_order, of_place, share, shares, together
+from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, together
 from gander.eyeq.analysis.results import Column, Layout, Line, Table
 from gander.eyeq.analysis.samples import Answers, Sample, rows_of
+from gander.eyeq.analysis.shares import means, shares
 from gander.eyeq.analysis.synonyms import language_of
 from gander.stats import Estimate, paired_shares
 
-__all__ = ["LEVELS", "Judge", "judges", "lenient_table", "quantile"]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats: TypeAlias = NDArray[np.float64]
+
+__all__ = ["LEVELS", "Judge", "judges", "lenient_table", "quantile", "values_of"]
 
 Level: TypeAlias = Literal["strict", "middle", "generous"]
-
-_Verdicts: TypeAlias = tuple[bool | None, ...]
 
 LEVELS: Final[Mapping[Level, Mapping[Measure, float]]] = {
     "strict": {"letters": 0.9, "words": 0.75, "meaning": 0.5},
@@ -50,16 +56,30 @@ class Judge:
     of: Measure | Literal["any"]
     least: Mapping[Measure, float]
 
-    def passes(self, alike: Likeness) -> bool | None:
-        """Whether the answer passes; None if that cannot be told, for want of an embedding."""
-        unknown = False
-        for measure, least in self.least.items():
-            value = alike[measure]
-            if value is None:
-                unknown = True
-            elif value >= least - 1e-9:
-                return True
-        return None if unknown else False
+    def verdicts(self, values: "Mapping[Measure, Floats]") -> list[bool | None]:
+        """Whether each of several answers passes; None where that cannot be told, for want of an embedding.
+
+        Args:
+            values: The answers' likenesses, by measure, as `values_of` gives them.
+        """
+        import numpy as np  # noqa: PLC0415
+
+        its = np.array([values[measure] for measure in self.least])
+        passes = its >= np.array([[least - 1e-9] for least in self.least.values()])
+        passed = np.logical_or.reduce(passes, axis=0)
+        known = passed | ~np.isnan(its.sum(axis=0))
+        both = zip(passed.tolist(), known.tolist(), strict=True)
+        return [verdict if told else None for verdict, told in both]
+
+
+def values_of(several: Sequence[Likeness | None], measures: Iterable[Measure]) -> "dict[Measure, Floats]":
+    """Likenesses as numbers by measure; NaN for what there is none of."""
+    import numpy as np  # noqa: PLC0415
+
+    return {
+        measure: np.array([None if alike is None else alike[measure] for alike in several], dtype=np.float64)
+        for measure in measures
+    }
 
 
 def quantile(values: Sequence[float], share: float) -> float:
@@ -123,26 +143,21 @@ def lenient_table(
         Column("synonyms", "of synonyms", "share"),
     )
     scored = together(usual(answers), lambda group: group.scored)
-    told: dict[int, tuple[_Verdicts, _Verdicts]] = {}
+    known = {language: _of_synonyms(alike[language], judges) for language, judges in every.items()}
     lines = []
     for key in in_order(answers, held):
         language, misses = language_of(key.subset), held[key]
         asked, unread = len(scored[key]), sum(map(_unread, scored[key]))
         puzzles = [miss.sample.puzzle for miss in misses]
-        for miss in misses:
-            if miss.sample.row not in told:
-                told[miss.sample.row] = _told(miss, every[language])
-        both = [told[miss.sample.row] for miss in misses]
-        own = [[mine[at] for mine, _ in both] for at in range(len(every[language]))]
-        other = [[others[at] for _, others in both] for at in range(len(every[language]))]
-        passed = shares([list(zip(puzzles, each, strict=True)) for each in own])
-        random = shares([list(zip(puzzles, each, strict=True)) for each in other])
+        wrong = rows_of(miss.sample for miss in misses)
+        measures = dict.fromkeys(measure for judge in every[language] for measure in judge.least)
+        sides = ([miss.own for miss in misses], [miss.other for miss in misses])
+        own, other = (_verdicts(every[language], values_of(side, measures)) for side in sides)
+        passed, random = shares(puzzles, own), shares(puzzles, other)
         excess = _excess(puzzles, own, other)
         for at, judge in enumerate(every[language]):
-            rows = rows_of(miss.sample for miss, verdict in zip(misses, own[at], strict=True) if verdict)
-            judged = rows_of(
-                miss.sample for miss, verdict in zip(misses, own[at], strict=True) if verdict is not None
-            )
+            rows = tuple(compress(wrong, own[at]))
+            judged = tuple(row for row, verdict in zip(wrong, own[at], strict=True) if verdict is not None)
             values = {
                 **of_place(key),
                 "judge": judge.level,
@@ -154,12 +169,10 @@ def lenient_table(
                 "of_all": len(rows) / asked if asked else None,
                 "random": random[at],
                 "excess": excess[at],
-                "synonyms": share(
-                    (str(pair), judge.passes(each)) for pair, each in enumerate(alike[language])
-                ),
+                "synonyms": known[language][at],
             }
             behind = {
-                "": rows_of(miss.sample for miss in misses),
+                "": wrong,
                 # A share of none stands on all that might have been.
                 "passed": rows or judged,
                 "of_all": rows or rows_of(scored[key]),
@@ -186,13 +199,15 @@ def lenient_table(
     )
 
 
-def _told(miss: Miss, every: Sequence[Judge]) -> tuple[_Verdicts, _Verdicts]:
-    """What each judge says of a wrong answer beside what was right, and beside the other puzzle's."""
-    other = miss.other
-    return (
-        tuple(judge.passes(miss.own) for judge in every),
-        tuple(None if other is None else judge.passes(other) for judge in every),
-    )
+def _of_synonyms(alike: Sequence[Likeness], every: Sequence[Judge]) -> list[Estimate]:
+    """The share of a language's known synonyms that each judge passes."""
+    measures = dict.fromkeys(measure for judge in every for measure in judge.least)
+    pairs = [str(pair) for pair in range(len(alike))]
+    return shares(pairs, _verdicts(every, values_of(alike, measures)))
+
+
+def _verdicts(every: Sequence[Judge], values: "Mapping[Measure, Floats]") -> list[list[bool | None]]:
+    return [judge.verdicts(values) for judge in every]
 
 
 def _unread(sample: Sample) -> bool:
@@ -203,19 +218,17 @@ def _excess(
     puzzles: Sequence[str], own: Sequence[Sequence[bool | None]], other: Sequence[Sequence[bool | None]]
 ) -> list[Estimate]:
     """By how much more of the wrong answers pass than of the random pairs, answer by answer."""
-    pairs = [
-        [
-            (puzzle, passed, random)
-            for puzzle, passed, random in zip(puzzles, mine, others, strict=True)
-            if passed is not None and random is not None
-        ]
+    both = [
+        [(passed, random) for passed, random in zip(mine, others, strict=True)]
         for mine, others in zip(own, other, strict=True)
     ]
     if len(set(puzzles)) == len(puzzles):
-        return [paired_shares((passed, random) for _, passed, random in each).difference for each in pairs]
-    counts: list[dict[str, tuple[float, float]]] = [{} for _ in pairs]
-    for each, sums in zip(pairs, counts, strict=True):
-        for puzzle, passed, random in each:
-            part, whole = sums.get(puzzle, (0.0, 0.0))
-            sums[puzzle] = part + passed - random, whole + 1.0
-    return clustered(counts, share=False)
+        return [
+            paired_shares(pair for pair in each if None not in pair).difference  # type: ignore[misc]
+            for each in both
+        ]
+    differences = [
+        [None if passed is None or random is None else passed - random for passed, random in each]
+        for each in both
+    ]
+    return means(puzzles, list(zip(*differences, strict=True)), share=False)

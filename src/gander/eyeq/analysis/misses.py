@@ -5,9 +5,10 @@ are alike to a degree that depends on the model. So every wrong answer is also c
 of another puzzle of the same subset, and of the same length where there is one, for the hint told the length.
 """
 
-import random
+import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from gander.eyeq.analysis.samples import Answers, Sample
@@ -61,6 +62,7 @@ class Miss:
     other: Likeness | None
 
 
+@lru_cache(maxsize=16384)
 def embedded(text: str) -> str:
     """What is embedded of a text: lower case, white space collapsed, and not more than an answer can be."""
     return " ".join(text.split()).casefold()[:_LONGEST].strip()
@@ -105,21 +107,26 @@ def likeness(one: str, others: Sequence[str], vectors: Vectors | None) -> Likene
 def misses_of(answers: Answers, vectors: Vectors | None) -> dict[int, Miss]:
     """All wrong answers, by their samples' rows.
 
-    The other puzzle is drawn from a seed of the place and the puzzle alone: the same at every run.
+    The other puzzle is drawn by a hash of the place and the puzzle alone: the same at every run.
     """
     right = _Right(answers.samples)
     found: dict[int, Miss] = {}
     for sample, answer in wrong(answers.samples):
         form = exact_form(answer)
         choices = [other for other in right.nearest(sample) if form not in other.forms]
-        seed = "|".join(map(str, (*sample.place, sample.puzzle)))
-        other = random.Random(seed).choice(choices) if choices else None
+        other = choices[_drawn(sample, len(choices))] if choices else None
         found[sample.row] = Miss(
             sample,
             likeness(answer, sample.truths, vectors),
             None if other is None else likeness(answer, other.truths, vectors),
         )
     return found
+
+
+def _drawn(sample: Sample, number: int) -> int:
+    """One of so many, by a hash of the place and the puzzle."""
+    told = hashlib.sha256("|".join(map(str, (*sample.place, sample.puzzle))).encode()).digest()
+    return int.from_bytes(told[:8], "big") % number
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,22 +142,29 @@ class _Right:
     """What is right for the puzzles of each subset."""
 
     def __init__(self, samples: Iterable[Sample]) -> None:
-        self._pools: dict[Subset, dict[str, _Truths]] = {}
+        self._own: dict[str, _Truths] = {}
+        self._by_length: dict[Subset, dict[int, list[_Truths]]] = {}
         self._nearest: dict[str, Sequence[_Truths]] = {}
         for sample in samples:
-            pool = self._pools.setdefault(sample.place.subset, {})
-            if sample.puzzle not in pool:
+            if sample.puzzle not in self._own:
                 forms = frozenset(map(exact_form, sample.truths))
-                pool[sample.puzzle] = _Truths(sample.truths, forms, length_hint(sample.truths[0]))
+                own = _Truths(sample.truths, forms, length_hint(sample.truths[0]))
+                self._own[sample.puzzle] = own
+                lengths = self._by_length.setdefault(sample.place.subset, {})
+                lengths.setdefault(own.length, []).append(own)
 
     def nearest(self, sample: Sample) -> Sequence[_Truths]:
         """Those of the other puzzles whose length is nearest to this one's, and that are not right here."""
         if sample.puzzle not in self._nearest:
-            pool = self._pools[sample.place.subset]
-            own = pool[sample.puzzle]
-            by_distance: dict[int, list[_Truths]] = {}
-            for other in pool.values():
-                if own.forms.isdisjoint(other.forms):
-                    by_distance.setdefault(abs(other.length - own.length), []).append(other)
-            self._nearest[sample.puzzle] = by_distance[min(by_distance)] if by_distance else ()
+            self._nearest[sample.puzzle] = self._found(sample)
         return self._nearest[sample.puzzle]
+
+    def _found(self, sample: Sample) -> Sequence[_Truths]:
+        own, lengths = self._own[sample.puzzle], self._by_length[sample.place.subset]
+        by_distance: dict[int, list[_Truths]] = {}
+        for length, its in lengths.items():
+            by_distance.setdefault(abs(length - own.length), []).extend(its)
+        for _, its in sorted(by_distance.items()):
+            if others := [other for other in its if own.forms.isdisjoint(other.forms)]:
+                return others
+        return ()

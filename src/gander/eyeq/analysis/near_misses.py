@@ -23,10 +23,11 @@ from gander.eyeq.analysis.near_density import density_curves
 from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, together
 from gander.eyeq.analysis.results import Column, Layout, Line, Result, Table
 from gander.eyeq.analysis.samples import Answers, rows_of
+from gander.eyeq.analysis.shares import means
 from gander.eyeq.analysis.synonyms import Synonyms, language_of, synonyms
 from gander.eyeq.analysis.vectors import Vectors, vectors_of
 from gander.models.local_embeddings import NAME, is_installed
-from gander.stats import Estimate, estimate_rates, mean
+from gander.stats import Estimate, mean
 
 __all__ = ["near_misses"]
 
@@ -154,27 +155,20 @@ def _means(
     misses: Sequence[Miss], measures: Sequence[Measure]
 ) -> dict[Measure, tuple[Estimate, Estimate, Estimate]]:
     """Means of the misses' own likenesses, of those of random pairs, and of the differences."""
-    puzzles: dict[str, int] = {}
+    values = []
     for miss in misses:
-        puzzles.setdefault(miss.sample.puzzle, len(puzzles))
-    width = 3 * len(measures)
-    parts, wholes = ([[0.0] * width for _ in puzzles] for _ in range(2))
-    for miss in misses:
-        row = puzzles[miss.sample.puzzle]
-        for number, measure in enumerate(measures):
+        row: list[float | None] = []
+        for measure in measures:
             own = miss.own[measure]
             other = None if miss.other is None else miss.other[measure]
-            more = None if own is None or other is None else own - other
-            for at, value in enumerate((own, other, more), 3 * number):
-                if value is not None:
-                    parts[row][at] += value
-                    wholes[row][at] += 1.0
-    shares = [
+            row += (own, other, None if own is None or other is None else own - other)
+        values.append(row)
+    bounded = [
         measure != "meaning" and of != "difference"
         for measure in measures
         for of in ("own", "other", "difference")
     ]
-    told = [rate.pooled for rate in estimate_rates(parts, wholes, shares)]
+    told = means([miss.sample.puzzle for miss in misses], values, share=bounded)
     return {
         measure: (told[3 * number], told[3 * number + 1], told[3 * number + 2])
         for number, measure in enumerate(measures)

@@ -4,16 +4,17 @@ A model that guesses what is common, or what a hint leaves open, is better at co
 without having seen anything. The hint floor stands beside each model for that: it does nothing else.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from typing import Final, NamedTuple
 
 from gander.eyeq.analysis.choices import Choices
 from gander.eyeq.analysis.groups import Group, Key, usual
-from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, shares, together
+from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, together
 from gander.eyeq.analysis.results import Column, Layout, Line, Table
 from gander.eyeq.analysis.samples import Answers, Sample, rows_of
+from gander.eyeq.analysis.shares import shares_of_parts
 from gander.eyeq.analysis.synonyms import language_of
 from gander.eyeq.hints import length_hint
 from gander.eyeq.matching import exact_form
@@ -66,10 +67,12 @@ def frequency(answer: str, subset: Subset) -> float | None:
     return wordfreq.zipf_frequency(answer, language_of(subset), "best") or None
 
 
+@cache
 def _length(answer: str, subset: Subset) -> float:
     return float(length_hint(answer))
 
 
+@cache
 def _words(answer: str, subset: Subset) -> float:
     return float(sum(bool(exact_form(word)) for word in answer.split()))
 
@@ -123,14 +126,20 @@ def _bands(
     lines: list[Line] = []
     for key in in_order(answers, held):
         for trait in told:
-            banded = dict(_banded(trait, held[key]))
-            accuracies = shares([[(each.puzzle, each.right) for each in its] for its in banded.values()])
-            for (band, its), accuracy in zip(banded.items(), accuracies, strict=True):
+            bands = [_band(trait, sample) for sample in held[key]]
+            accuracies = shares_of_parts(
+                [sample.puzzle for sample in held[key]], [sample.right for sample in held[key]], bands
+            )
+            by_band: dict[str, list[Sample]] = {}
+            for sample, band in zip(held[key], bands, strict=True):
+                by_band.setdefault(band, []).append(sample)
+            for band in filter(by_band.__contains__, (*(each.name for each in trait.bands), trait.unknown)):
+                its = by_band[band]
                 values = {
                     **of_place(key),
                     "trait": trait.name,
                     "band": band,
-                    "accuracy": accuracy,
+                    "accuracy": accuracies[band],
                     "n": len(its),
                     "right": sum(each.right for each in its),
                 }
@@ -153,19 +162,12 @@ def _bands(
     return Table("traits", "Accuracy by traits of the answer", columns, tuple(lines), notes, "", layout)
 
 
-def _banded(trait: Trait, samples: Sequence[Sample]) -> Iterator[tuple[str, list[Sample]]]:
-    """The samples of each band that has some; those without a value last."""
-    values = [trait.value(sample.truths[0], sample.place.subset) for sample in samples]
-    for band in trait.bands:
-        its = [
-            sample
-            for sample, value in zip(samples, values, strict=True)
-            if value is not None and band.least <= value < band.below
-        ]
-        if its:
-            yield band.name, its
-    if its := [sample for sample, value in zip(samples, values, strict=True) if value is None]:
-        yield trait.unknown, its
+def _band(trait: Trait, sample: Sample) -> str:
+    """The name of the band that a sample's answer is in."""
+    value = trait.value(sample.truths[0], sample.place.subset)
+    if value is None:
+        return trait.unknown
+    return next(band.name for band in trait.bands if band.least <= value < band.below)
 
 
 def _trends(

@@ -13,10 +13,11 @@ from gander.eyeq.analysis.choices import Choices
 from gander.eyeq.analysis.groups import usual
 from gander.eyeq.analysis.kept import Kept
 from gander.eyeq.analysis.ocr import Language, Reader, reader_of
-from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, shares, together
+from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, together
 from gander.eyeq.analysis.results import Column, Layout, Line, Table
 from gander.eyeq.analysis.samples import Answers, Sample, rows_of
 from gander.eyeq.analysis.scripts import script_of
+from gander.eyeq.analysis.shares import shares_of_parts
 from gander.eyeq.analysis.wording import all_words_of, words_of
 from gander.eyeq.hints import length_hint
 from gander.eyeq.matching import exact_form
@@ -102,14 +103,18 @@ def written(answers: Answers, choices: Choices) -> Sequence[Table]:
         for sample in held[key]:
             by_state.setdefault(read.states[sample.puzzle], []).append(sample)
         there = [state for state in STATES if state in by_state]
-        told = shares([[(each.puzzle, each.right) for each in by_state[state]] for state in there])
-        for state, accuracy in zip(there, told, strict=True):
+        told = shares_of_parts(
+            [each.puzzle for each in held[key]],
+            [each.right for each in held[key]],
+            [read.states[each.puzzle] for each in held[key]],
+        )
+        for state in there:
             its = by_state[state]
             odds, p = _odds(by_state) if state == "whole" else (None, None)
             values = {
                 **of_place(key),
                 "text": state,
-                "accuracy": accuracy,
+                "accuracy": told[state],
                 "n": len(its),
                 "right": sum(each.right for each in its),
                 "odds": odds,
