@@ -20,6 +20,7 @@ __all__ = [
     "annotators_of",
     "answers_of",
     "check_answer",
+    "counts",
     "filled_rows",
     "item_of",
     "shown_before",
@@ -136,6 +137,11 @@ def answers_of(kind: Kind, entries: Sequence[Logged]) -> Answers:
         complete = bool(first and second)
     asked = next((its.opened for its in entries if its.answer.question == REVEAL), True)
     return Answers(first, second, last.get(NOTE, ""), shown_before(kind, entries), not asked, complete)
+
+
+def counts(kind: Kind, answers: Answers) -> bool:
+    """Whether there is anything in the answers that a figure is made of."""
+    return answers.complete if kind == "utterances" else answers.first in ("yes", "no")
 
 
 def annotators_of(

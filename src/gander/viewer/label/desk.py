@@ -17,6 +17,7 @@ from gander.viewer.label.answered import (
     Kind,
     annotators_of,
     check_answer,
+    counts,
     filled_rows,
     item_of,
     shown_before,
@@ -271,13 +272,13 @@ class Desk:
         sheets = [
             Sheet(who, self.kind, self._sheet.columns, tuple(self._filled(who, own)))
             for who, own in answered.items()
-            if any(its.first for its in own.values())
+            if any(counts(self.kind, its) for its in own.values())
         ]
         if not sheets:
             return so_far
         try:
             return _in_words(so_far, score_filled(sheets))
-        except InputError as error:  # for one, that all are unsure
+        except InputError as error:  # the sheet's own columns can be wrong, such as the strata's sizes
             return msgspec.structs.replace(so_far, fault=error.lines[0])
 
     def _filled(self, who: str, answers: Mapping[str, Answers]) -> Iterator[Row]:

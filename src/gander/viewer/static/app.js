@@ -6,6 +6,7 @@ import { el, refill } from "./dom.js";
 const PARTS = {
   "": async () => (await import("./home.js")).showHome,
   game: async () => (await import("./game/page.js")).showGame,
+  label: async () => (await import("./label/page.js")).showLabel,
 };
 
 const [part, id] = location.pathname.split("/").slice(1);

@@ -9,7 +9,7 @@ const RESULTS = { goose: "Geese won", duck: "Ducks won", unfinished: "not over" 
 const OTHERS = {
   figures: ["Audits' figures", null],
   verdicts: ["Audits' verdicts", null],
-  sheet: ["Label sheets", null],
+  sheet: ["Label sheets", "label"],
   eyeq: ["Eye-Q runs", null],
 };
 

@@ -1,0 +1,148 @@
+// A sheet at which somebody sits: its rows, what was answered, and what still waits to be saved.
+
+import { get } from "../source.js";
+import { Queue } from "./queue.js";
+
+/** By kind of sheet: its two questions, in words, and how they are answered. */
+export const QUESTIONS = {
+  claims: [
+    { name: "faithful", title: "Faithful?", words: "Does the utterance say that, with this subject, place, time and mood?" },
+    { name: "verdict_right", title: "Verdict right?", words: "Is the verdict right by the record?" },
+  ],
+  utterances: [
+    { name: "facts", title: "Facts", words: "How many checkable facts does the utterance state?" },
+    { name: "facts_found", title: "Facts found", words: "How many of your facts do the audit's claims state?" },
+  ],
+};
+
+const NOTHING = { mine: { first: "", second: "", note: "", opened: false, early: false, complete: false }, told: null, others: null };
+
+/** The sheet's state for one annotator; listeners are told of what changed: "answers", "row", "status", "figures", "overtaken", "done", or "told". */
+export class Desk {
+  constructor(id, who, sheet) {
+    this.id = id;
+    this.who = who;
+    this.kind = sheet.kind;
+    this.sheet = sheet;
+    this.rows = sheet.rows;
+    this.seen = new Map(Object.entries(sheet.seen));
+    this.row = 0;
+    this.question = 0;
+    this.figures = null;
+    this.listeners = [];
+    this.queue = new Queue(id, who, { saved: (entry, reply) => this.saved(entry, reply), changed: () => this.tell("status") });
+  }
+
+  on(listener) {
+    this.listeners.push(listener);
+  }
+
+  tell(what, detail) {
+    for (const listener of this.listeners) listener(what, detail);
+  }
+
+  get item() {
+    return this.rows[this.row].item;
+  }
+
+  /** What may be seen of an item, with the answers that wait. */
+  of(item) {
+    const seen = this.seen.get(item) ?? NOTHING;
+    const mine = { ...seen.mine };
+    const fields = { [QUESTIONS[this.kind][0].name]: "first", [QUESTIONS[this.kind][1].name]: "second", note: "note" };
+    for (const [, { answer, refused }] of this.queue.entries()) {
+      if (answer.item === item && !refused && fields[answer.question]) mine[fields[answer.question]] = answer.value;
+    }
+    return { ...seen, mine: this.counted(mine) };
+  }
+
+  /** The same rules as the server's, for answers that it has not got yet. */
+  counted(mine) {
+    if (this.kind === "claims") {
+      const second = mine.first === "no" ? "" : mine.second;
+      return { ...mine, second, complete: mine.first === "no" || (mine.first !== "" && second !== "") };
+    }
+    const second = mine.first === "" || (mine.second !== "" && Number(mine.second) > Number(mine.first)) ? "" : mine.second;
+    return { ...mine, second, complete: mine.first !== "" && second !== "" };
+  }
+
+  get complete() {
+    return this.rows.filter(({ item }) => this.of(item).mine.complete).length;
+  }
+
+  /** Whether the second question can be answered: not before the audit's part was seen, and not of what nobody said. */
+  isOpen(question) {
+    const { mine, told } = this.of(this.item);
+    return question === 0 || (told !== null && mine.first !== "" && !(this.kind === "claims" && mine.first === "no"));
+  }
+
+  answer(question, value) {
+    const { mine } = this.of(this.item);
+    const [one, two] = QUESTIONS[this.kind];
+    const known = { [one.name]: mine.first, [two.name]: mine.second, note: mine.note }[question];
+    if (known === value) return;
+    this.queue.add(this.item, question, value, known);
+    this.tell("answers");
+  }
+
+  /** Ask for the audit's part before the first question is answered. That is no answer, and does not wait. */
+  async reveal() {
+    if (this.of(this.item).told !== null) return;
+    try {
+      if (this.queue.entries().length > 0) throw new Error("Your answers have not reached the server yet.");
+      await this.queue.direct(this.item, "reveal", "yes");
+    } catch (error) {
+      this.tell("told", `⚠ It cannot be shown now. ${error.message}`);
+    }
+  }
+
+  saved({ answer, known }, reply) {
+    this.seen.set(answer.item, reply.seen);
+    if (reply.before && answer.question !== "reveal" && reply.before[0] !== known) this.tell("overtaken", { answer, was: reply.before[0] });
+    this.tell("answers");
+    this.poll();
+  }
+
+  go(row) {
+    if (row < 0 || row >= this.rows.length) return;
+    this.row = row;
+    const { mine } = this.of(this.item);
+    this.question = mine.first !== "" && this.isOpen(1) ? 1 : 0;
+    this.tell("row");
+  }
+
+  /** To the next row that is not answered, from the top again after the last. */
+  next() {
+    const count = this.rows.length;
+    for (let by = 1; by <= count; by += 1) {
+      const row = (this.row + by) % count;
+      if (!this.of(this.rows[row].item).mine.complete) {
+        this.go(row);
+        return;
+      }
+    }
+    this.tell("done");
+  }
+
+  /** Look at how far everybody is; what others, or other windows of one's own, have answered comes along. */
+  async poll() {
+    if (this.polling) return;
+    this.polling = true;
+    try {
+      const figures = await get(`/api/labels/${this.id}/figures`);
+      if (this.figures?.seq !== figures.seq) {
+        const sheet = await get(`/api/labels/${this.id}?annotator=${encodeURIComponent(this.who)}`);
+        this.seen = new Map(Object.entries(sheet.seen));
+        this.figures = figures;
+        this.tell("answers");
+        this.tell("figures");
+      }
+      this.reached = true;
+    } catch {
+      this.reached = false; // told with the status; the next look comes by itself
+    } finally {
+      this.polling = false;
+      this.tell("status");
+    }
+  }
+}

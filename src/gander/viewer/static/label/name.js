@@ -1,0 +1,53 @@
+// Who answers.
+
+import { el, named, refill } from "../dom.js";
+import { get } from "../source.js";
+
+const KEPT = "gander.annotator";
+
+/** The address of a sheet for an annotator. */
+export function addressOf(id, who) {
+  return `/label/${id}?annotator=${encodeURIComponent(who)}`;
+}
+
+/** Ask for the annotator's name. */
+export async function askName(page, id) {
+  const { progress, items } = await get(`/api/labels/${id}/figures`);
+  document.title = "Who answers? – Gander";
+  const input = el("input", { type: "text", id: "who", maxlength: 60, autocomplete: "name", required: true, dir: "auto" });
+  const fault = el("p", { class: "fault", role: "alert" });
+  const start = (name) => {
+    const who = name.normalize("NFC").replace(/\s+/gu, " ").trim();
+    if (who === "") {
+      refill(fault, "A name, please.");
+      input.focus();
+      return;
+    }
+    localStorage.setItem(KEPT, who);
+    location.assign(addressOf(id, who));
+  };
+  const known = Object.entries(progress);
+  refill(
+    page,
+    el(
+      "main",
+      { class: "home label-who" },
+      el("p", {}, el("a", { href: "/label" }, "Label sheets")),
+      el("h1", {}, "Who answers?"),
+      el(
+        "form",
+        { on: { submit: (event) => {
+          event.preventDefault();
+          start(input.value);
+        } } },
+        el("label", { for: "who" }, "Your name"),
+        input,
+        el("button", { type: "submit" }, "Begin"),
+        fault,
+      ),
+      known.length > 0 && [el("h2", {}, "Go on as"), el("ul", { class: "label-known" }, known.map(([who, done]) => el("li", {}, el("button", { type: "button", on: { click: () => start(who) } }, named(who), ` ${done} of ${items}`))))],
+    ),
+  );
+  input.value = localStorage.getItem(KEPT) ?? "";
+  input.focus();
+}
