@@ -50,12 +50,22 @@ def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]], *, new
     page = io.StringIO()
     out = csv.writer(page, lineterminator=newline)
     out.writerow(columns)
+    cells = _Cells()
     for row in rows:
-        out.writerow([_value(row.get(column)) for column in columns])
+        out.writerow([cells.of(row.get(column)) for column in columns])
     return page.getvalue()
 
 
-def _value(value: object) -> object:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return cell(value) if isinstance(value, str) else value
+class _Cells:
+    """Values as cells; of what stands in many rows, such as a name, it is worked out once."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+
+    def of(self, value: object) -> object:
+        if isinstance(value, str):
+            text = self._texts.get(value)
+            if text is None:
+                text = self._texts[value] = cell(value)
+            return text
+        return str(value).lower() if isinstance(value, bool) else value

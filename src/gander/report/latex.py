@@ -1,5 +1,7 @@
 """Any text in LaTeX."""
 
+from gander.terminal import printable
+
 __all__ = ["commented", "escaped"]
 
 _SPECIAL = str.maketrans(
@@ -11,16 +13,20 @@ _SPECIAL = str.maketrans(
         "^": r"\textasciicircum{}",
         "–": "--",
         "—": "---",
+        # In LaTeX's oldest font encoding, which is the default, these are other signs.
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
     }
     | {char: f"\\{char}" for char in "&%$#_"}
 )
 
 
 def escaped(text: str) -> str:
-    """Any text, so that LaTeX sets it as it is written; control characters are left out."""
-    return "".join(char for char in text if char.isprintable()).translate(_SPECIAL)
+    """Any text, so that LaTeX sets it as it is written; control and direction characters as escapes."""
+    return printable(text).translate(_SPECIAL)
 
 
 def commented(text: str) -> str:
     """Text for a comment, which ends with its line."""
-    return "".join(char if char.isprintable() else " " for char in text)
+    return printable(text)

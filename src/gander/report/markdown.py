@@ -4,9 +4,9 @@ from gander.terminal import printable
 
 __all__ = ["escaped"]
 
-_SIGNS = frozenset(r"\`*_[]<>|#&")
+_SIGNS = str.maketrans({sign: f"\\{sign}" for sign in r"\`*_[]<>|#&"})
 
 
 def escaped(text: str) -> str:
     """Text that Markdown shows as it is written, on one line."""
-    return "".join(f"\\{char}" if char in _SIGNS else char for char in printable(" ".join(text.splitlines())))
+    return printable(" ".join(text.splitlines())).translate(_SIGNS)

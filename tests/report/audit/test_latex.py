@@ -43,9 +43,12 @@ def test_differences_have_a_minus_sign():
 
 
 def test_hostile_names_stay_names():
-    text = to_latex(audits(group("\\input{x}%$#~^\n{\x1b}")))
-    assert r"\textbackslash{}input\{x\}\%\$\#\textasciitilde{}\textasciicircum{}\{\}" in text
-    assert "\x1b" not in text
+    text = to_latex(audits(group("\\input{x}%$#~^\n{\x1b}<|>\u202e")))
+    assert r"\textbackslash{}input\{x\}\%\$\#\textasciitilde{}\textasciicircum{}" in text
+    # What cannot be seen, or turns text round, is written out; < | > are other signs in LaTeX's own encoding.
+    assert r"\textbackslash{}n\{\textbackslash{}x1b\}" in text
+    assert r"\textless{}\textbar{}\textgreater{}\textbackslash{}u202e" in text
+    assert not set("\x1b<|>\u202e") & set(text)
 
 
 def test_each_of_many_comparisons_has_a_table_with_corrected_p_values():

@@ -81,6 +81,7 @@ def samples_csv(answers: Answers) -> str:
 
 def samples_jsonl(answers: Answers) -> bytes:
     """A line a sample, with every attempt exactly as it was given and read."""
+    encode = msgspec.json.Encoder().encode
     lines = []
     for sample in answers.samples:
         attempts = [
@@ -94,7 +95,7 @@ def samples_jsonl(answers: Answers) -> bytes:
             for its, reply in zip(sample.attempts, _padded(sample), strict=True)
         ]
         truths = {"truth": sample.truths[0], "also_accepted": sample.truths[1:]}
-        lines.append(msgspec.json.encode({**_sample(sample), **truths, "attempts": attempts}) + b"\n")
+        lines.append(encode({**_sample(sample), **truths, "attempts": attempts}) + b"\n")
     return b"".join(lines)
 
 

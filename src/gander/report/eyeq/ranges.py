@@ -1,11 +1,12 @@
 """Numbers of samples in few characters: ``0-46,50``."""
 
-from collections.abc import Iterable
+from functools import lru_cache
 
 __all__ = ["from_ranges", "ranges"]
 
 
-def ranges(rows: Iterable[int]) -> str:
+@lru_cache(maxsize=4096)
+def ranges(rows: tuple[int, ...]) -> str:
     """Numbers in order, stretches of them as first and last; empty for none."""
     stretches: list[list[int]] = []
     for row in sorted(set(rows)):

@@ -1,6 +1,7 @@
 """Values of an analysis as people read them: percent with intervals, points with a sign, small p-values."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from gander.eyeq.analysis import Column, Kind, Line, Value
 from gander.report.numbers import Numbers, numbers
@@ -57,6 +58,7 @@ def _text(value: Value, kind: Kind, n: int | None) -> Text:
     return Text(f"{value:,}" if isinstance(value, int) else f"{value:.4g}")
 
 
+@lru_cache(maxsize=16384)  # each file and the page ask for the same
 def _numbers(estimate: Estimate, kind: Kind, n: int | None) -> Numbers:
     return numbers(
         estimate,
