@@ -6,6 +6,7 @@ import { el, refill } from "./dom.js";
 const PARTS = {
   "": async () => (await import("./home.js")).showHome,
   game: async () => (await import("./game/page.js")).showGame,
+  eyeq: async () => (await import("./eyeq/page.js")).showEyeq,
   label: async () => (await import("./label/page.js")).showLabel,
 };
 

@@ -10,7 +10,8 @@ const OTHERS = {
   figures: ["Audits' figures", null],
   verdicts: ["Audits' verdicts", null],
   sheet: ["Label sheets", "label"],
-  eyeq: ["Eye-Q runs", null],
+  eyeq: ["Eye-Q runs", "eyeq"],
+  puzzles: ["Eye-Q puzzles", null],
 };
 
 /** Show the list. */

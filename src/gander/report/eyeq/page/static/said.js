@@ -1,16 +1,9 @@
 // Answers and right answers: each in the direction that it runs, and in its language where its script tells.
 
 import { el } from "./dom.js";
-
-const ARABIC = /\p{Script=Arabic}/u;
+import { drawWord } from "./words.js";
 
 const SIGNS = { right: "✓", wrong: "✗", unread: "?", failed: "!", unfinished: "…" };
-
-/** A word or phrase of a puzzle's language. */
-export function drawWord(text, language) {
-  const written = ARABIC.test(text);
-  return el("bdi", { dir: "auto", class: "word", lang: language === "en" ? (written ? null : "en") : written ? language : null }, text);
-}
 
 /** All right answers. */
 export function drawTruths({ truths, language }) {

@@ -1,0 +1,160 @@
+// The Eye-Q page: the grid of puzzles, and a puzzle.
+
+import { el, refill, say } from "../dom.js";
+import { keysDialog, listenTo } from "../keyboard.js";
+import { get } from "../source.js";
+import { drawAccuracy } from "./accuracy.js";
+import { Asking } from "./asking.js";
+import { Filter, bitsOf } from "./filter.js";
+import { drawBar, drawFilters, drawNotes, drawSources } from "./filters.js";
+import { drawPuzzle } from "./puzzle.js";
+import { State } from "./state.js";
+import { drawTiles } from "./tiles.js";
+
+const KEYS = [
+  ["→ ←", "next puzzle, puzzle before", { ArrowRight: (its) => its.go(1), ArrowLeft: (its) => its.go(-1) }],
+  ["A", "show or hide the answer of a puzzle", { a: (its) => its.answer() }],
+  ["Esc", "back to all puzzles", { Escape: (its) => its.back() }],
+  ["N P", "next page of puzzles, page before", { n: (its) => its.turn(1), p: (its) => its.turn(-1) }],
+  ["/", "find", { "/": (its) => its.find() }],
+  ["G", "guess first, or show right answers", { g: (its) => its.guess() }],
+  ["?", "this list", { "?": (its) => its.help() }],
+];
+
+/** Show runs: those under `ids`, or all. */
+export async function showEyeq(page, ids = "all") {
+  document.title = "Eye-Q – Gander";
+  refill(page, el("main", { class: "waiting" }, el("p", { role: "status" }, "The runs are being read and judged…")));
+  const { entries } = await get("/api/catalogue");
+  const asking = new Asking(ids || "all");
+  const grid = await asking.grid();
+  const runs = entries.filter((entry) => entry.kind === "eyeq");
+  const state = new State(location.hash);
+  const filter = new Filter(grid);
+  const bar = drawBar(state);
+  const filters = drawFilters(grid, state, filter);
+  const accuracy = drawAccuracy(grid);
+  const tiles = drawTiles(grid, state, filter, asking);
+  const dialog = keysDialog(KEYS);
+  const help = () => dialog.showModal();
+  const whole = el("main", { class: "eyeq" }, filters.node, el("div", { class: "found" }, drawNotes(grid), bar.node, accuracy.node, tiles.node));
+  const place = el("div", {});
+  const top = el(
+    "header",
+    { class: "top" },
+    el("a", { class: "brand", href: "/" }, "Gander"),
+    el("span", { class: "title" }, "Eye-Q"),
+    drawSources(grid, asking.ids, runs),
+    el("div", { class: "buttons" }, el("button", { type: "button", on: { click: help } }, "Keys")),
+  );
+  refill(page, el("div", { class: "eq" }, top, place, dialog));
+  let open = null; // the puzzle that is shown
+
+  async function present(changed) {
+    if (changed.has("find") || (changed.has("answers") && state.find)) await look();
+    if (state.puzzle === null) showGrid(changed);
+    else await showPuzzle();
+  }
+
+  async function look() {
+    const text = state.find;
+    if (text === "") {
+      filter.found = null;
+      return;
+    }
+    try {
+      const found = await asking.found(text, state.answers);
+      if (text === state.find) filter.found = new Set(found);
+    } catch (error) {
+      filter.found = new Set();
+      accuracy.fail(error.message);
+    }
+  }
+
+  function showGrid(changed) {
+    const before = open?.key ?? null;
+    open = null;
+    document.title = "Eye-Q – Gander";
+    if (!whole.isConnected) refill(place, whole);
+    const columns = filter.columns(state);
+    const ordered = filter.ordered(state);
+    bar.show();
+    filters.show();
+    tiles.show(columns, ordered);
+    if (before !== null) tiles.focus(before);
+    const turned = changed.size > 0 && [...changed].every((name) => ["page", "sort", "answers", "puzzle", "at"].includes(name));
+    if (!turned || !counted) count(columns, ordered);
+  }
+
+  let counting = null;
+  let last = 0;
+  let counted = false;
+
+  /** Ask for accuracies, a little later: choices come in quick succession. */
+  function count(columns, ordered) {
+    clearTimeout(counting);
+    accuracy.wait();
+    const own = (last += 1);
+    counting = setTimeout(async () => {
+      try {
+        const told = await asking.accuracy(bitsOf(ordered, grid.puzzles.length));
+        if (own !== last) return;
+        accuracy.show(told, columns, ordered.length);
+        counted = true;
+      } catch (error) {
+        if (own === last) accuracy.fail(error.message);
+      }
+    }, 80);
+  }
+
+  async function showPuzzle() {
+    const key = state.puzzle;
+    const known = grid.puzzles.find((puzzle) => puzzle.key === key);
+    if (!known) {
+      open = { key };
+      refill(place, el("main", { class: "failure" }, el("h1", {}, "There is no such puzzle in these runs"), el("p", {}, el("a", { href: state.address({ puzzle: null, at: null }) }, "All puzzles"))));
+      return;
+    }
+    document.title = `Puzzle ${known.subset} ${known.id} – Gander`;
+    const waited = setTimeout(() => refill(place, el("main", { class: "waiting" }, el("p", { role: "status" }, "The puzzle is being read…"))), 300);
+    try {
+      const told = await asking.puzzle(key);
+      if (state.puzzle !== key) return;
+      clearTimeout(waited);
+      open = { key, ...drawPuzzle({ grid, page: told, state, filter, asking, go }) };
+      refill(place, open.node);
+      open.focus();
+    } catch (error) {
+      clearTimeout(waited);
+      refill(place, el("main", { class: "failure" }, el("p", { role: "alert" }, error.message)));
+    }
+  }
+
+  /** To the next puzzle that passes the filters, or the one before. */
+  function go(by) {
+    if (state.puzzle === null) return;
+    const ordered = filter.ordered(state);
+    const at = ordered.findIndex((number) => grid.puzzles[number].key === state.puzzle);
+    const next = at < 0 ? undefined : ordered[at + by];
+    if (next !== undefined) location.hash = state.address({ puzzle: grid.puzzles[next].key, at: null });
+  }
+
+  state.on((changed) => {
+    const address = state.address();
+    if (location.hash !== address) history.replaceState(null, "", `${location.pathname}${address}`);
+    present(changed);
+  });
+  window.addEventListener("hashchange", () => state.read(location.hash));
+  listenTo(KEYS, {
+    go,
+    help,
+    answer: () => open?.toggle?.(),
+    back: () => {
+      if (state.puzzle !== null) location.hash = state.address({ puzzle: null, at: null });
+    },
+    turn: (by) => state.puzzle === null && tiles.turn(by),
+    find: () => state.puzzle === null && bar.focus(),
+    guess: () => state.change({ answers: !state.answers }),
+  });
+  await present(new Set(["find"]));
+}
