@@ -18,7 +18,8 @@ def spelled(claim: Claim) -> str:
     elif claim.type == "defense":
         text = f"vouches for {whom}"
     elif claim.type == "sighting":
-        text = f"{who} saw {'body of ' if claim.state == 'body' else ''}{whom}"
+        seen = whom if claim.target else " but ".join(filter(None, ("anybody", " and ".join(claim.but))))
+        text = f"{who} saw {'body of ' if claim.state == 'body' else ''}{seen}"
     else:
         text = f"{who} {claim.activity}" if claim.activity else who
     if claim.route:

@@ -7,6 +7,7 @@ from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_route", "read_story", "route_without_verb", "tells_rooms"]
 
+_BETWEEN = frozenset(("conj", "name", "P", "x", "time", "-"))
 _ARTICLES = words("the a an that this any no every some zero")
 
 
@@ -48,7 +49,7 @@ def _vouched(reader: Reader, current: Frame) -> bool:
     if current.kind not in ("confirm", "vouch") or current.subject != reader.speaker or current.negated:
         return False
     between = (token for token in reader.tokens[: reader.index] if token.start > current.at)
-    return all(token.kind in ("conj", "name", "P") and token.value != "and" for token in between)
+    return all(token.kind in _BETWEEN and token.value != "and" for token in between)
 
 
 def _unowned(reader: Reader) -> bool:
@@ -66,7 +67,7 @@ def tells_rooms(reader: Reader) -> bool:
     for token in reader.tokens[reader.index + 1 : reader.index + 9]:
         if token.kind in ("room", "chain"):
             return True
-        if token.kind == "verb" and token.value not in ("be", "go", "say"):
+        if token.kind == "verb" and token.value not in ("be", "go", "say", "aux"):
             return False
         if token.kind in ("name", ".", "?") or (token.kind == "I" and token.value == "subject"):
             return False
@@ -87,10 +88,20 @@ def read_story(reader: Reader, token: Token) -> None:
         tells = (following.kind in (":", "(", '"') or following.value == "that") and not seconded
         told = reader.next(2)
         tells = tells or (following.word == "of" and told is not None and told.form == "i")
-        if reader.prep in ("by", "per") or tells or (following.kind == "verb" and following.value == "be"):
+        if _by_word(reader) or tells or (following.kind == "verb" and following.value == "be"):
             reader.discourse.source = others[0]
     reader.wait(others, token)
     reader.prep = ""
+
+
+def _by_word(reader: Reader) -> bool:
+    """Whether what follows is told by an account: "per Bob's account", "based on Bob's info"."""
+    before = reader.tokens[max(0, reader.index - 4) : reader.index - 1]
+    if reader.prep in ("by", "per"):
+        return True
+    if reader.prep == "from":
+        return len(before) == 1 or (len(before) > 1 and before[-2].kind in (",", "-", ".", "conj"))
+    return reader.prep == "at" and any(token.word in ("based", "going", "relying") for token in before)
 
 
 def route_without_verb(reader: Reader, token: Token) -> bool:

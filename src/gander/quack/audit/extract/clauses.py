@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from gander.quack.audit.extract.absence import read_empty, read_some
 from gander.quack.audit.extract.accounts import read_route, read_story
 from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.joints import read_arrow, read_conjunction, read_mark, read_preposition
@@ -11,7 +12,6 @@ from gander.quack.audit.extract.people import (
     read_name,
     read_names,
     read_pronoun,
-    read_some,
     read_speaker,
     read_we,
     read_you,
@@ -38,6 +38,7 @@ _HANDLERS: Mapping[str, Callable[[Reader, Token], None]] = {
     "Y": read_you,
     "W": read_we,
     "some": read_some,
+    "empty": read_empty,
     "each": read_each,
     "body": read_body,
     "dead": read_dead,

@@ -85,14 +85,21 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
     """,
     ("defense", "", "after"): """
         vouch for | vouching for | vouches for | trust | clear | clears | clearing | cleared | believe |
-        confirm | back up | backs up | rule out | ruling out | alibi for | defend | not voting
+        confirm | back up | backs up | rule out | ruling out | alibi for | defend | not voting |
+        corroborate | verify | back up part of
     """,
     ("defense", "", "before"): """
         is not it | is clear | is cleared | looks clear | clear to me | checks out | check out | lines up |
         line up | matches | match | is innocent | cleared | less likely | unlikely | is consistent |
         vouched | alibi | alibi each | alibi is solid | alibi is genuine | alibi is corroborated |
         consistent | makes sense | looks clean | accounted for | is fine | corroborated | legit |
-        believable | less suspicious | hard for | confirmed in | confirmed at
+        believable | less suspicious | hard for | confirmed in | confirmed at | is safe | is not the killer |
+        is not the duck | is not a duck | is not our killer | confirm each other | confirming each other |
+        vouch for each other | vouch each other | vouching for each other | clear each other |
+        corroborate each other | backing each other up | back each other up | each other alibis |
+        verified by me | confirmed by | corroborated by | verified by | backed up by | supported by |
+        can not is the killer | can not is the duck | could not have killed | can not have killed |
+        could not have done | is spot on | is innocent | not as likely
     """,
 }
 

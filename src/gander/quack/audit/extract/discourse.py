@@ -50,6 +50,7 @@ class Discourse:
         named: The room named last, whatever of it.
         you: Whom the speaker addresses.
         recent: Players by how recently they were mentioned, the last one first; without the speaker.
+        met: Whom the speaker tells to have met, and who is mentioned in the sentence.
         group: The players named together last.
         source: Whose account is being passed on; None for the speaker's own.
         asked: From which character on the sentence asks; None if it does not.
@@ -66,6 +67,7 @@ class Discourse:
     named: str | None = None
     you: str | None = None
     recent: list[str] = field(default_factory=list)
+    met: set[str] = field(default_factory=set)
     group: tuple[str, ...] = ()
     source: str | None = None
     asked: int | None = None

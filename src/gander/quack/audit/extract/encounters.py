@@ -1,6 +1,8 @@
 """Encounters: what being somewhere, seeing, and vouching for a place claims."""
 
-from gander.quack.audit.extract.frames import MOVES, Frame, place_of, places_of, rooms_of
+import re
+
+from gander.quack.audit.extract.frames import MOVES, Frame, place_of, places_of, rooms_of, way_of
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.moves import with_speaker
 from gander.quack.audit.extract.page import Page
@@ -8,6 +10,8 @@ from gander.quack.audit.extract.page import Page
 __all__ = ["write_being", "write_doing", "write_having", "write_kill", "write_placing", "write_seeing"]
 
 _LISTED = 24  # whoever lists more people than that lists none
+_WHOLE = re.compile(r"\b(?:whole|entire|all|round|game)\b", re.IGNORECASE)
+_NEVER = re.compile(r"\b(?:never|nowhere|anywhere|neither|none)\b", re.IGNORECASE)
 _WAITING = words(
     "waited wait waiting waits hung hanging hang hangs camped camping camp idled idling lingered lingering"
 )
@@ -17,6 +21,9 @@ def write_seeing(page: Page, frame: Frame) -> None:
     """Read "I saw Bob in medbay", "Bob was seen in medbay", "they saw each other there"."""
     room = place_of(frame)
     seers, seen = frame.subject, frame.objects
+    if frame.nobody:
+        _write_nobody(page, frame, seers)
+        return
     if frame.passive:
         seers, seen = frame.agents, frame.subject
         if not seers:
@@ -24,7 +31,7 @@ def write_seeing(page: Page, frame: Frame) -> None:
                 page.location(frame, who, room)
             return
     if frame.mutual:
-        seen = () if frame.negated else frame.subject
+        seen = frame.subject
     if not frame.negated:
         seen = (*seen, *(who for who in frame.companions if who not in seers))
     after = page.after()
@@ -38,6 +45,34 @@ def write_seeing(page: Page, frame: Frame) -> None:
         room = page.nearby()
     for each in places_of(frame) if place_of(frame) is not None else (room,):
         page.sighting(frame, seers, seen, each)
+
+
+def _write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
+    """Read "I saw nobody in medbay", "nobody was there", "didn't see anyone the whole round"."""
+    after = page.after()
+    rooms = places_of(frame)
+    if rooms == [None] and after is not None and after.matrix is frame:
+        if after.kind != "go" or not after.places:
+            return  # "didn't see anyone leave"
+        rooms = [way_of(after).visited[-1]] if len(way_of(after).visited) == 1 else []
+        frame.places, frame.end = after.places, after.end
+    if rooms == [None] and not any(_WHOLE.search(token.value) for token in frame.times):
+        before = page.before()
+        told = before is not None and before.kind == "route" and before.subject == frame.subject
+        if not told:  # "my route was storage → medbay, and I saw nobody": the whole way
+            rooms = [page.nearby()] if not _on_way(before) else []
+            if rooms == [None]:
+                return  # "saw nobody": wherever that was
+    if page.only_then(frame) or not {*frame.companions} <= {page.me}:
+        return
+    for seer in seers:
+        for room in rooms:
+            page.nobody(frame, seer, room)
+
+
+def _on_way(before: Frame | None) -> bool:
+    """Whether what was said before tells a way through several rooms."""
+    return before is not None and before.kind in MOVES and len(way_of(before).visited) > 1
 
 
 def _listed_room(page: Page, frame: Frame) -> str | None:
@@ -54,6 +89,15 @@ def _listed_room(page: Page, frame: Frame) -> str | None:
 def write_being(page: Page, frame: Frame) -> None:
     """Read "I was in medbay", "Bob was there with me", "I waited in storage"."""
     rooms = rooms_of(frame)
+    if frame.nobody:
+        if frame.asserted and not frame.negated:
+            _write_nobody(page, frame, (frame.source or page.me,))
+        return
+    dated = frame.times or frame.event
+    if frame.away and not dated:
+        return  # "was far from medbay": then, whenever that was
+    if frame.negated and not dated and _of_moment(page, frame):
+        return
     if not rooms or (frame.negated and (frame.kind == "stay" or frame.body)):
         return  # "I didn't stay in medbay" says that one was there, "wasn't dead there" nothing
     if any(token.value == "path" for _, token in frame.places):
@@ -100,6 +144,13 @@ def write_being(page: Page, frame: Frame) -> None:
             page.location(frame, who, rooms[0], also=tuple(rooms[1:]))
 
 
+def _of_moment(page: Page, frame: Frame) -> bool:
+    """Whether a denial of somebody else's place is of a moment that goes unsaid: "she wasn't there"."""
+    if page.me in frame.subject or frame.source in frame.subject:
+        return False
+    return _NEVER.search(page.text, frame.start, frame.end) is None
+
+
 def _seen_then(page: Page, frame: Frame) -> bool:
     """Whether "when I saw her" follows; that then needs no claim of its own."""
     after = page.after()
@@ -136,8 +187,9 @@ def write_placing(page: Page, frame: Frame) -> None:
     if not rooms or (frame.negated and not frame.mutual):
         return
     if frame.mutual:
-        frame.source = None
-        page.sighting(frame, frame.subject, (*frame.subject, *frame.companions), rooms[-1])
+        for who in frame.subject:
+            frame.source = who if who != page.me else None  # each on its own word
+            page.sighting(frame, (who,), (*frame.subject, *frame.companions), rooms[-1])
         return
     moves = any(role in ("to", "via") for role, _ in frame.places)
     placed = frame.subject if frame.passive else frame.objects
@@ -168,9 +220,9 @@ def write_doing(page: Page, frame: Frame) -> None:
         room = place_of(before) if before.kind != "route" else None
     if room is None and frame.task and (before is None or before.kind != "route"):
         room = page.nearby()
-    if room is not None:
+    for one in rooms if len(rooms) > 1 else (room,) if room is not None else ():
         for who in frame.subject:
-            page.activity(frame, who, "task", room)
+            page.activity(frame, who, "task", one)
 
 
 def write_kill(page: Page, frame: Frame) -> None:

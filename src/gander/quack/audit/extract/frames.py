@@ -24,6 +24,8 @@ class Frame(msgspec.Struct):
         end: First character after it.
         objects: Whom.
         filled: Whether it has an object, known or not ("nobody").
+        nobody: Whether it says that nobody was seen or there.
+        others: Whether it says so of others only ("nobody else").
         companions: With whom.
         agents: By whom, of a passive.
         places: (role, room token); the role is ``at``, ``to``, ``from``, ``via``, ``toward``, ``between`` or
@@ -37,7 +39,9 @@ class Frame(msgspec.Struct):
         leads: Whether a restatement goes with what follows ("and when I left, ...").
         event: Start and end of the clause that tells when it happened ("when Bob came in").
         negated: Whether it is denied.
+        away: Whether that is because somebody was elsewhere ("far from medbay").
         asserted: Whether it is asserted.
+        unsure: Whether so little tells that it happened, or who says so, that nothing is claimed.
         source: Whose account it belongs to.
         seer: Who saw it happen, if it depends on a verb of seeing.
         matrix: The clause that it depends on ("I saw" of "I saw Bob leave").
@@ -60,6 +64,8 @@ class Frame(msgspec.Struct):
     end: int
     objects: tuple[str, ...] = ()
     filled: bool = False
+    nobody: bool = False
+    others: bool = False
     companions: tuple[str, ...] = ()
     agents: tuple[str, ...] = ()
     places: list[tuple[str, Token]] = []
@@ -72,7 +78,9 @@ class Frame(msgspec.Struct):
     leads: bool = False
     event: tuple[int, int] | None = None
     negated: bool = False
+    away: bool = False
     asserted: bool = True
+    unsure: bool = False
     source: str | None = None
     seer: tuple[str, ...] | None = None
     matrix: "Frame | None" = None

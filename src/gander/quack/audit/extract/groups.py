@@ -101,6 +101,7 @@ def _begins_clause(sentence: list[Token], first: int, person: int) -> bool:
         sentence[person].kind == "I"
         and sentence[person].value == "subject"
         and sentence[person - 2].kind == ","
+        and sentence[person - 1].value != "or"
         and sentence[follows].word not in ("were", "are")
     ):
         return True
@@ -108,7 +109,8 @@ def _begins_clause(sentence: list[Token], first: int, person: int) -> bool:
     if before is not None and before.kind == "W" and first > 1:
         before = sentence[first - 2]
     as_object = before is not None and (
-        (before.kind == "verb" and before.value in _OBJECT_BEFORE) or before.kind == "prep"
+        (before.kind == "verb" and before.value in _OBJECT_BEFORE)
+        or (before.kind == "prep" and before.word != "of")
     )
     return as_object and sentence[follows].form in ("f", "")
 

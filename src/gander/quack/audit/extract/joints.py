@@ -19,6 +19,7 @@ _TOGETHER = words(
 _JUST = words("right just shortly only even immediately soon")
 _ONES = words("one person player")
 _SOME = words("one each two three four most some all either")
+_NEARING = frozenset(("be", "go", "see", "route"))
 _ADVERBS = words("over along behind past")
 _AFTER_IN = words("together alone alive again too also there right just behind shortly later")
 
@@ -27,15 +28,21 @@ def read_preposition(reader: Reader, token: Token) -> None:
     """Keep a preposition's role for what it governs."""
     current, previous, following = reader.current, reader.previous(), reader.next()
     beside = reader.prep == "no" and previous is not None and previous.kind == "prep"
+    if beside and token.word == "from" and _away(reader):
+        reader.prep = "at"
+        return
     if beside and token.value in ("from", "to"):
         return  # "far from", "close to"
+    none = token.word == "of" and previous is not None and previous.word == "none"
+    if none and following is not None and following.kind == "names":
+        return  # "none of Bob, Eve or I"
     if token.word == "next" and (following is None or following.word != "to"):
         return  # "the next person"
     if (
         token.word == "near"
         and reader.prep in ("at", "with")
         and previous is not None
-        and previous.kind == "/"
+        and (previous.kind == "/" or previous.value == "or")
     ):
         return  # "in/near security", "with/near me"
     if token.word == "near" and _denied(reader):
@@ -52,6 +59,8 @@ def read_preposition(reader: Reader, token: Token) -> None:
         if current is not None and current.kind == "go" and not current.places:
             current.kind = "leave"  # "walked out of medbay"
         return
+    if token.word == "about" and previous is not None and previous.value == "lie":
+        reader.supposed = True  # "you lied about me leaving"
     if previous is not None and token.word == "to" and previous.word == "according":
         reader.prep = "per"
     elif token.value == "with" and previous is not None and previous.kind == "x":
@@ -72,14 +81,28 @@ def _all(reader: Reader) -> bool:
     return before[-1:] == ["both"] or before in (["the", "two"], ["the", "three"])
 
 
+def _away(reader: Reader) -> bool:
+    """Whether a clause tells that somebody was elsewhere: "was far from", "away from"."""
+    current = reader.current
+    if current is None or reader.fresh or current.kind not in ("be", "stay") or current.negated:
+        return False
+    if current.places or not current.subject:
+        return False
+    current.negated = current.away = True
+    current.kind = "be"
+    return True
+
+
 def _denied(reader: Reader) -> bool:
     """Whether a clause denies being near something: "was nowhere near", "never went near"."""
     current, previous = reader.current, reader.previous()
-    if current is None or previous is None or reader.fresh or current.kind not in ("be", "go"):
+    if current is None or previous is None or reader.fresh or current.kind not in _NEARING:
         return False
+    if current.kind == "see" or current.nobody:
+        return current.negated or current.nobody  # "didn't see anyone near medbay"
     if previous.word == "nowhere":
         current.negated = True
-    return current.negated and (current.kind == "go" or previous.word in ("nowhere", "anywhere"))
+    return current.negated
 
 
 def _adverb(reader: Reader) -> bool:
@@ -104,6 +127,8 @@ def read_conjunction(reader: Reader, token: Token) -> None:
         if reader.prep == "":
             reader.fresh = True  # else "from that side"
         return
+    if value == "or" and reader.prep == "at" and _joins(reader):
+        return  # "in or near medbay"
     reader.prep = ""
     if value in ("ask", "what"):
         reader.supposed = value == "ask" and _indirect(reader)
@@ -129,6 +154,12 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     elif value == "which" and not _of_account(reader):
         reader.discourse.source = None
         reader.wait((), token)  # "in medbay, which is close to storage"
+
+
+def _joins(reader: Reader) -> bool:
+    """Whether a conjunction joins two prepositions."""
+    previous, following = reader.previous(), reader.next()
+    return previous is not None and following is not None and previous.kind == following.kind == "prep"
 
 
 def _hinge(reader: Reader, token: Token) -> int:

@@ -44,8 +44,8 @@ _MARKS = {
 _ARROW = Word("arrow", "")
 _SHORTEST = 3
 _REMEMBERED = 20_000
-_JOINED = words("room one way")
-"""Words whose neighbours tell what they are: "that room", "no one", "way earlier"."""
+_JOINED = words("room one way person player")
+"""Words whose neighbours tell what they are: "that room", "no one", "way earlier", "a single person"."""
 
 UNKNOWN, KNOWN, VERB, NAMED, PLAIN_MARK, MARK, SPECIAL, CONTRACTED, OPEN = range(9)
 """What a piece is: an unknown word, one of the lexicon, a verb of it, a name or room of one word, a mark that

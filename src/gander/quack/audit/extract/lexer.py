@@ -38,6 +38,7 @@ _EXPECTING = words(
 _SPAN = re.compile(r"\d{1,4}\s*[-–—]\s*\d{1,4}(?![\d:%])")
 _BEFORE_SPAN = frozenset(("room", "("))
 """After what two numbers with a dash are ticks: "in medbay 12-13"."""
+_PERSONS = words("person player")
 _AS_ADVERB = words("back earlier later more too before after over out down up off across around past longer")
 _WHICH = words("where that which right just directly next below above of")
 _AFTER = re.compile(r"\W?([^\W\d_]+)")
@@ -121,7 +122,8 @@ class Lexer:
                 for said, (kind, value, form) in _contracted(word):
                     sentence.append(Token(kind, value, form, said, start, end))
             elif self._joined(text, sentence, word, before, start, end):
-                pass
+                further, before = "", sentence[-1].word
+                continue
             else:
                 room = self._shortened(text, raw, word, before, end)
                 sentence.append(Token("room" if room else "x", room or "", "", word, start, end))
@@ -166,6 +168,8 @@ class Lexer:
             sentence.append(Token("there", "there", "", word, start, end))
         elif word == "one" and before == "no":
             sentence[-1] = Token("some", "", "", "nobody", sentence[-1].start, end)
+        elif before in ("single", "another") and word in _PERSONS and sentence:
+            sentence[-1] = Token("some", "", "", "anyone", sentence[-1].start, end)
         elif word == "way":
             following = _AFTER.match(text, end)
             adverb = following is not None and following[1].lower() in _AS_ADVERB

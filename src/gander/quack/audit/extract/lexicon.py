@@ -37,7 +37,8 @@ go        traveling:i travelling:i ran:f runs:f run:b running:i continued:f cont
 go        continuing:i looped:f loops:f loop:b looping:i cut:f cuts:f cutting:i circled:f circling:i
 go        backtracked:f backtrack:b backtracking:i doubled:f doubling:i returned:f returns:f
 go        return:b returning:i proceeded:f proceeding:i rotated:f rotating:i swung:f swinging:i swing:b
-go        dropped:f drops:f dropping:i stepped:f steps:f stepping:i got:f gets:f get:b getting:i
+go        dropped:f drops:f dropping:i stepped:f steps:f stepping:i step:b got:f gets:f get:b getting:i
+go        set:f touched:f touches:f touch:b
 go        wandered:f drifted:f slipped:f detoured:f wrapped:f hopped:f ended:f ends:f ending:i
 go        reached:f reaches:f reach:b reaching:i entered:f enters:f enter:b entering:i arrived:f
 go        arrives:f arrive:b arriving:i visited:f visit:b visiting:i pathed:f pathing:i swept:f
@@ -116,7 +117,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     "some": dict.fromkeys(
         words(
             "anyone anybody someone somebody everyone everybody people others players whoever nothing"
-            " something everything anything nobody neither none"
+            " something everything anything nobody neither none soul"
         ),
         "",
     ),
@@ -197,6 +198,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     "body": dict.fromkeys(("body", "bodies", "corpse"), ""),
     "dead": {"dead": "", "lifeless": ""},
     "alone": {"alone": ""},
+    "empty": {"empty": "", "deserted": ""},
     "alive": {"alive": "", "living": ""},
     "route": dict.fromkeys(words("route path way trail itinerary movement movements pathing loop"), ""),
     "story": dict.fromkeys(

@@ -14,7 +14,10 @@ def read_negation(reader: Reader, token: Token) -> None:
     """A denial: of the verb to come, or of "was"."""
     current = reader.current
     if token.word == "without":
-        reader.negated = reader.planned = True  # it denies a part of what was done
+        # It denies a part of what was done; but "without seeing anyone" tells what was seen.
+        following = reader.next()
+        reader.negated = True
+        reader.partly = following is None or following.value != "see"
     elif current is not None and not reader.fresh and current.kind == "be" and not current.places:
         current.negated = True
     else:

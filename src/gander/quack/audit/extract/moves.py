@@ -38,10 +38,15 @@ def write_move(page: Page, frame: Frame) -> None:
     if others and len(others) < len(frame.subject) and way.visited and frame.kind == "go":
         if not frame.negated:  # "Bob and I ended up in storage"
             page.sighting(frame, (page.me,), others, way.visited[-1])
+        elif way.origin is None:
+            for who in frame.subject:
+                for room in way.visited:
+                    page.location(frame, who, room)
     elif others and frame.kind != "route":
         _seen_or_told(page, frame, way)
     else:
         if frame.negated and way.origin is not None and frame.kind == "go":
+            _never_took(page, frame, way)
             return
         into = _into(page, frame, way)
         if into is not None:
@@ -80,6 +85,13 @@ def _sets_out(frame: Frame, way: Way) -> bool:
     return frame.word in _SETTING_OUT
 
 
+def _never_took(page: Page, frame: Frame, way: Way) -> None:
+    """Read "didn't come from storage into medbay": it denies the way, not that somebody was there."""
+    if len(way.visited) > 1 and not (way.toward or frame.seer):
+        for who in frame.subject:
+            page.location(frame, who, route=tuple(way.visited))
+
+
 def _never_left(page: Page, frame: Frame, way: Way) -> None:
     """Read "I never left medbay": the whole time there."""
     before = page.before()
@@ -112,7 +124,8 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
             visited, arrived, seer = [*visited, here], [here], seer or me
     if frame.negated:
         if origin is not None and frame.kind == "go":
-            return  # "didn't come from storage" denies the way, not that he was there
+            _never_took(page, frame, way)
+            return
         if seer:
             for room in arrived[-1:] or ([origin] if origin else []):
                 page.sighting(frame, seer, frame.subject, room)

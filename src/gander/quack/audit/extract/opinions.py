@@ -40,6 +40,7 @@ _OVER = frozenset(("initially", "at first"))
 _GIVES = words("gives gave given giving")
 _THOUGHT = frozenset((("think", "it", "is"), ("believe", "it", "is"), ("think", "this", "is")))
 _ACCOUNTS = words("route path story account timeline version statement movements")
+_WOULD = words("would could might may")
 _STRANGELY = words("suspiciously oddly conveniently weirdly too")
 
 
@@ -96,6 +97,8 @@ def opinions(
                         break
                     meant = turned
                 if cue.side == "before":
+                    if _told(sentence, first, place):
+                        break
                     targets = about(sentence[first:place], spoken_of, discourse)
                 else:
                     targets = named(sentence, first, place, cue, discourse)
@@ -188,6 +191,19 @@ def _supposed(sentence: Sequence[Token], first: int, place: int) -> bool:
     return False
 
 
+def _told(sentence: Sequence[Token], first: int, place: int) -> bool:
+    """Whether a clause passes on what somebody else says: "Bob is saying Eve is a suspect"."""
+    spoken = False
+    for index in range(place - 1, first - 1, -1):
+        token = sentence[index]
+        if token.kind == "verb" and token.value == "say":
+            being = sentence[index - 1].value == "be" if index > first else False
+            spoken = spoken or (place - index > 1 and (token.form in ("f", "b") or being))
+        elif spoken and token.kind in ("name", "P", "I", "W", "Y"):
+            return token.kind in ("name", "P") and not token.form
+    return False
+
+
 def _granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
     """Whether a slight doubt is only granted: "Bob could technically self-report, but"."""
     if cue.strength != "weak":
@@ -211,8 +227,11 @@ def _stands(
     if cue.type == "defense" and cue.side == "before":
         if before is not None and before.kind == "room":
             return False  # "medbay was clear"
-        if place + length < len(said) and said[place + length] in _STRANGELY:
-            return False  # "lines up suspiciously"
+        following = sentence[place + length] if place + length < len(sentence) else None
+        if following is not None and (
+            following.word in _STRANGELY or (following.kind == "some" and cue.words[-1] == "by")
+        ):
+            return False  # "lines up suspiciously", "verified by nobody"
     match cue.words:
         case ("killed",):
             if before is None or before.value == "be" or before.word == "have":
@@ -220,16 +239,22 @@ def _stands(
             return not any(token.kind in _DOUBTS for token in sentence[first:place])
         case ("between",):
             return before is not None and before.word in _BEFORE_BETWEEN
-        case ("confirm",):
+        case ("confirm",) | ("corroborate",) | ("verify",) | ("back", "up", "part", "of"):
             # "I can confirm Bob's route"
             own = any(token.kind == "I" for token in sentence[first:place])
-            told = sentence[place + 1 : place + 3]
-            return own and [token.form for token in told[:1]] == ["'s"] and told[-1].word in _ACCOUNTS
+            told = sentence[place + length : place + length + 3]
+            owned = [token.form for token in told[:1]] == ["'s"]
+            return own and owned and any(token.word in _ACCOUNTS for token in told[1:])
         case ("alibi",):
             # "has an alibi", "I can confirm Bob's alibi"; but "is building an alibi"
+            clause = sentence[first:place]
+            own = any(token.kind == "I" for token in clause)
             return any(
-                token.value in ("have", "confirm") or token.word in _GIVES for token in sentence[first:place]
+                token.value == "have" or token.word in _GIVES or (own and token.value == "confirm")
+                for token in clause
             )
+        case ("lying",) | ("fabricating",):
+            return not any(token.word in _WOULD for token in sentence[first:place])  # "would be Bob lying"
         case ("leaning",) | ("lean",):
             return not (before is not None and before.word == "was")  # "I was leaning Bob"
     return True

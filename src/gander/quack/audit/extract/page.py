@@ -13,14 +13,15 @@ _AGAIN = re.compile(
     re.IGNORECASE,
 )
 _PARTLY = re.compile(
-    r"\s*,?\s*((?:during|while|when|as|(?:on|along)\s+(?:my|the|that|this)\s+(?:way|route|path|loop)|before|after|until|right)\b"
-    r"(?:\s+(?!(?:and|or|so|but|saying|then)\b)[^\s.,;:!?()—]+){0,8})(\s*(?:[.,;:!?()\n—]|$|and\b|or\b|so\b|but\b))?",
+    r"(?:\s*at\s+all\b)?\s*,?\s*((?:during|while|when|as|(?:on|along)\s+(?:my|the|that|this)\s+(?:way|route|path|loop)"
+    r"|before|after|until|right)\b(?:\s+(?!(?:and|or|so|but|saying|then)\b)[^\s.,;:!?()—]+){0,8}"
+    r"|then(?=\s*(?:[.,;)]|$)))(\s*(?:[.,;:!?()\n—]|$|and\b|or\b|so\b|but\b))?",
     re.IGNORECASE,
 )
 """How a denial goes on that holds of a part of the round, and where that ends."""
 _AFTERWARDS = re.compile(r"\bafter\s+(?:that|this)(?=\s*,?\s*$)", re.IGNORECASE)
 _PLAINLY = re.compile(
-    r"(?:\s+(?:at\s+all|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
+    r"(?:\s+(?:at\s+all|alive|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
     r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n]|$|(?:and|or|so|but|which)\b|-)",
     re.IGNORECASE,
 )
@@ -79,7 +80,8 @@ class Page:
         also: tuple[str, ...] = (),
     ) -> None:
         """Claim that somebody was in a room, or took a way."""
-        time = "" if route and not frame.times else None  # an event dates one step of a way
+        # An event dates one step of a way.
+        time = "" if route and not frame.times and (len(route) > 2 or who == self.me) else None
         self._add(frame, "location", who, room=room, route=route, also=also, time=time)
 
     def stay(self, frame: Frame, who: str, room: str, time: str) -> None:
@@ -104,10 +106,21 @@ class Page:
     ) -> None:
         """Claim that each of some players saw each of others."""
         state = state or ("body" if frame.body else "alive")
+        if not frame.negated and self.me in (*seers, *seen):
+            self.discourse.met.update(seers, seen)
         for seer in seers:
             for target in seen:
                 if seer != target:
                     self._add(frame, "sighting", seer, target=target, room=room, state=state)
+
+    def nobody(self, frame: Frame, seer: str, room: str | None) -> None:
+        """Claim that somebody saw nobody, or nobody but those spoken of."""
+        but: tuple[str, ...] = ()
+        if frame.others:
+            spoken_of = {who for one in self.frames for who in (*one.subject, *one.objects, *one.companions)}
+            spoken_of |= self.discourse.met if seer == self.me else set(self.discourse.recent)
+            but = tuple(who for who in self.discourse.context.players if who in spoken_of and who != seer)
+        self._add(frame, "sighting", seer, room=room, state="alive", denied=True, but=but)
 
     def walk(self, frame: Frame, rooms: list[str]) -> None:
         """Add rooms to the way that is being told, or begin another."""
@@ -147,7 +160,7 @@ class Page:
         after = self.after()
         if after is not None and after.sub and after.link in ("when", "after", "before", "until", "as"):
             return True
-        if _AGAIN.match(self.text, frame.start, frame.end) is not None:
+        if self._again(frame, frame.end):
             return True
         partly = _PARTLY.match(self.text, frame.end)
         if partly is None:
@@ -157,10 +170,15 @@ class Page:
         if partly is not None:
             frame.event = partly.span(1 if partly.re is _PARTLY else 0)
             return False
-        if _AGAIN.match(self.text, frame.start, min(frame.end + 40, len(self.text))) is not None:
+        if self._again(frame, frame.end + 40):
             return True
         # "I never saw Bob" is of the whole round; "never saw Bob on my way there" is not.
         return frame.kind == "see" and not frame.places and _PLAINLY.match(self.text, frame.end) is None
+
+    def _again(self, frame: Frame, end: int) -> bool:
+        """Whether a denial is only of another time, or of others than those spoken of."""
+        found = _AGAIN.match(self.text, frame.start, min(end, len(self.text)))
+        return found is not None and not (frame.others and found[0].endswith("else"))
 
     def nearby(self) -> str | None:
         """Where this frame's subject was by an earlier clause of the sentence."""
@@ -188,6 +206,7 @@ class Page:
         time: str | None = None,
         denied: bool | None = None,
         strength: str | None = None,
+        but: tuple[str, ...] = (),
     ) -> None:
         if self._walker is not None:
             self.flush()
@@ -207,6 +226,7 @@ class Page:
             frame.asserted and (asked is None or frame.end <= asked),
             frame.source if frame.source != self.me else None,
             strength,
+            but=but,
             span=(frame.start, frame.end),
         )
         self.claims.append(claim)

@@ -12,7 +12,6 @@ __all__ = [
     "read_name",
     "read_names",
     "read_pronoun",
-    "read_some",
     "read_speaker",
     "read_we",
     "read_you",
@@ -170,29 +169,14 @@ def _shared(reader: Reader) -> bool:
     return False
 
 
-def read_some(reader: Reader, token: Token) -> None:
-    """Somebody whom nobody can name: "anyone", "nobody", "the others"; and "neither Bob nor Eve"."""
-    following = reader.next()
-    if token.word == "neither" and following is not None and following.kind in ("name", "names"):
-        reader.negated = True
-        return
-    if token.word == "neither" and following is not None and following.word == "of":
-        whom = reader.next(2)
-        if whom is not None and whom.kind in ("P", "W"):
-            reader.negated = True  # "neither of us": not the speaker, whoever else
-            reader.wait(reader.speaker if whom.kind == "W" else reader.discourse.pronoun("t"), token)
-            return
-    if token.word == "whoever":
-        reader.prep = ""
-    put_people(reader, token, ())
-
-
 def read_each(reader: Reader, token: Token) -> None:
     """The "each" of "each other"."""
     following = reader.next()
     if following is None or following.word != "other":
         return
-    current = reader.current
+    current, previous = reader.current, reader.previous()
+    if current is not None and current.kind == "be" and previous is not None and previous.word == "backing":
+        current.kind = "confirm"  # "they are backing each other up"
     if reader.subject is not None and len(reader.subject) > 1:
         current = reader.open("confirm", token, reader.subject)  # "Bob and Eve alibi each other"
     if current is not None:

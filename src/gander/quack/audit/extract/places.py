@@ -87,7 +87,14 @@ def _claimed(reader: Reader, token: Token) -> None:
 
 def _role(reader: Reader) -> str:
     role, reader.prep = reader.prep or "bare", ""
-    following = reader.next()
+    following, previous = reader.next(), reader.previous()
+    if (
+        role == "bare"
+        and previous is not None
+        and previous.value in ("before", "after")
+        and _ended(following)
+    ):
+        return "no"  # "saw nobody before medbay"
     if following is None:
         return role
     if following.kind in ("body", "story", "route") or following.word in _ABOUT:
@@ -95,6 +102,11 @@ def _role(reader: Reader) -> str:
     if following.kind == "x" and following.word in _BESIDE and role not in ("from", "toward", "to", "via"):
         return "no"
     return role
+
+
+def _ended(following: Token | None) -> bool:
+    """Whether a clause ends here."""
+    return following is None or following.kind in _ENDS or following.kind in (",", "conj")
 
 
 def _generalises(token: Token) -> bool:

@@ -31,6 +31,7 @@ class Reader:
         fresh: Whether a pause or conjunction has come since the last verb.
         link: That pause or conjunction.
         negated: A denial is waiting for its verb.
+        partly: So is one that holds of a part of what was done only.
         planned: So is a modal or a plan.
         can: "can" before a verb of saying, which leaves it asserted.
         supposed: The clause is no assertion.
@@ -43,6 +44,8 @@ class Reader:
         leads: Whether it leads up to another clause.
         then: What comes next follows in order.
         body_subject: The waiting subject is a body.
+        nobody: The waiting subject is nobody at all.
+        others: Or nobody else.
         relative: Who is the object of a relative clause ("whom I saw").
         times: Time phrases waiting for their verb.
         places: Places waiting for their verb.
@@ -75,9 +78,12 @@ class Reader:
         "link",
         "main",
         "negated",
+        "nobody",
         "noun",
+        "others",
         "outer",
         "owner",
+        "partly",
         "places",
         "planned",
         "prep",
@@ -119,9 +125,9 @@ class Reader:
         self.fresh = True
         self.what = self.noun = False
         self.link = ""
-        self.negated = self.planned = self.can = False
+        self.negated = self.partly = self.planned = self.can = False
         self.supposed = self.conditional = False
-        self.sub = self.then = self.body_subject = False
+        self.sub = self.then = self.body_subject = self.nobody = self.others = False
         self.hinge, self.leads = -1, False
         self.relative: tuple[str, ...] = ()
         self.times: list[Token] = []
@@ -146,6 +152,7 @@ class Reader:
     def wait(self, players: tuple[str, ...], token: Token) -> None:
         """Keep players as the subject of the verb to come."""
         self.subject, self.subject_start = players, token.start
+        self.nobody = False
 
     def stands(self, room: str) -> None:
         """Note that the speaker's own story stands in a room."""
@@ -170,8 +177,9 @@ class Reader:
             self.discourse.source = None  # "Bob says he was there, and I saw him"
         frame = Frame(kind, token.word, token.form, subject, start, token.end)
         frame.negated = self.negated
-        quoted = self.quoted and self.discourse.source is None
-        frame.asserted = not (self.supposed or self.conditional or self.planned or quoted)
+        frame.unsure = self.partly or (self.quoted and self.discourse.source is None)
+        known = self.sub and subject == self.speaker  # "if Bob came in after I left": I left
+        frame.asserted = not (self.planned or (not known and (self.supposed or self.conditional)))
         frame.source = self.discourse.source
         if kind in ("have", "place") and self.account is not None and subject == self.account != self.speaker:
             frame.source = self.account[0] if self.account else frame.source  # "Bob's route has him going"
@@ -181,6 +189,8 @@ class Reader:
         if self.inside and not (self.quoted or told) and len(subject) == 1:
             frame.source = subject[0]  # 'he "never saw me"'
         frame.body = self.body_subject
+        if self.nobody:
+            frame.nobody, frame.others, self.nobody = True, self.others, False
         frame.inward = kind == "go" and token.word.startswith(("enter", "arriv", "join"))
         frame.here, frame.at = self.discourse.present(), token.start
         frame.companions, self.companions = self.companions, ()
@@ -198,7 +208,7 @@ class Reader:
             if kind in _WITH_OBJECT:
                 frame.objects = self.relative
             self.relative = ()
-        self.negated = self.planned = self.can = False
+        self.negated = self.partly = self.planned = self.can = False
         self.body_subject = self.then = False
         self.subject = self.owner = None
         self.prep, self.noun = "", False
@@ -219,9 +229,13 @@ class Reader:
             kind, word = "be", "was"  # "doing my tasks — medbay, storage"
         frame = Frame(kind, word, before.form, before.subject, token.start, token.end)
         if self.negated and not before.negated:
-            frame.kind = "x"  # "in storage, not in medbay": the denial adds nothing
+            if before.times and kind == "be":
+                self.times = self.times or list(before.times)  # "in storage at tick 9, not in medbay"
+            else:
+                frame.kind = "x"  # "in storage, not in medbay": the denial adds nothing
         frame.negated, self.negated = before.negated or self.negated, False
         frame.asserted = before.asserted and not (self.supposed or self.conditional)
+        frame.unsure = before.unsure
         frame.source = before.source
         if kind == before.kind:
             frame.seer, frame.matrix = before.seer, before.matrix
@@ -239,7 +253,7 @@ class Reader:
         """Note that a mark or conjunction ends a clause."""
         self.fresh = True
         self.link = token.value if token.kind == "conj" else (self.link or token.kind)
-        self.sub = self.supposed = self.negated = self.planned = False
+        self.sub = self.supposed = self.negated = self.partly = self.planned = False
         self.prep = ""
         if token.kind in (";", "-", "conj"):
             self.places = []

@@ -98,6 +98,11 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if frame.sub and link in ("when", "as") and not before.sub:
         # "I was in medbay at tick 9 when Bob came in"; but "until tick 9 when"
         return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
+    if before.kind == "see" and frame.subject == before.objects and link in ("-", ",", "("):
+        # "I saw Bob in medbay at tick 9 — he came in from storage"
+        return (
+            frame.kind == "go" and bool(frame.places) and frame.places[0][0] == "from" and _numbered(before)
+        )
     if frame.form == "i" and frame.subject == before.subject and not link:
         return True  # "I was in medbay around tick 9 doing my task"
     if frame.places and frame.places[0][1].form == "there":

@@ -138,4 +138,5 @@ def _key(claim: Claim) -> tuple[object, ...]:
         claim.negated,
         claim.asserted,
         claim.source,
+        claim.but,
     )

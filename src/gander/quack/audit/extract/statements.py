@@ -51,7 +51,11 @@ def statements(frames: list[Frame], discourse: Discourse, text: str) -> list[Cla
     page = Page(discourse, text, frames)
     for index, frame in enumerate(frames):
         writer = _WRITERS.get(frame.kind)
-        if writer is not None and not frame.purpose and (frame.subject or frame.passive):
+        if (
+            writer is not None
+            and not (frame.purpose or frame.unsure)
+            and (frame.subject or frame.passive or (frame.nobody and frame.kind == "be"))
+        ):
             page.index = index
             writer(page, frame)
     page.flush()

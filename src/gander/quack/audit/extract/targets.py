@@ -21,6 +21,7 @@ _IMPERSONAL = words(
 )
 """First words of cues that hold whoever's story tells them: "Eve's account points to Bob"."""
 _TELLS = words("suggest suggests suggested suggesting wants want wanted")
+_MATCHES = words("matches match matched contradicts contradict fits supports supported backs")
 _FAR = 40  # tokens
 _SAYS = frozenset(("think", "be", "other", "say"))
 
@@ -73,7 +74,9 @@ def _subjects(clause: Sequence[Token]) -> list[int]:
             continue
         before = clause[index - 1] if index else None
         if kind == "name":
-            free = before is None or not (before.kind == "prep" or before.value in _WITH_OBJECT)
+            free = before is None or not (
+                before.kind == "prep" or before.value in _WITH_OBJECT or before.word in _MATCHES
+            )
             if token.form:
                 free = not (found and before is not None and _governs(before))
             if free or _acts(clause, index):

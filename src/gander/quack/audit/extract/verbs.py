@@ -9,7 +9,7 @@ __all__ = ["read_alone", "read_task", "read_verb"]
 
 _SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
-_PERCEIVING = frozenset(("see", "find", "have", "confirm", "place"))
+_PERCEIVING = frozenset(("see", "find", "have", "confirm", "place", "vouch"))
 _FAR = 12
 _NOUNS = frozenset(("duck", "meeting", "story", "route", "task"))
 _BEFORE_VERBS = frozenset(("neg", "modal", "maybe", "time", "there", "alive", "dead"))
@@ -61,6 +61,8 @@ def read_verb(reader: Reader, token: Token) -> None:
             _upgrade(reader, current, token)
             return
         if current.kind == "route" and value in ("be", "go"):
+            current.negated = current.negated or reader.negated  # "my route never went through medbay"
+            reader.negated = False
             return
     _clause(reader, token, purpose)
 
@@ -103,6 +105,9 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
             # "kept anyone from finding the body", "accused of leaving"; but "his account of leaving"
             before = reader.next(-2)
             told = before is not None and (before.kind in ("story", "route") or before.word in _TRUE)
+            previous = reader.previous()
+            if previous is not None and previous.word == "beyond" and token.value in _SPOKEN:
+                told, reader.subject = True, reader.speaker  # "nothing beyond confirming that"
             reader.planned = reader.planned or (reader.prep in ("no", "from", "for") and not told)
             reader.fresh = reader.fresh and (current is None or reader.subject is not None)
         reader.prep = ""
@@ -134,9 +139,12 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         elif reader.fresh:
             if current.sub and reader.main is not None and _returns(reader, form):
                 current = reader.main  # "killed Eve after Bob left, then moved": not Bob
-            doubted = not (current.asserted or current.sub)
+            doubted = current.unsure or not (current.asserted or current.sub)
             # "follow Bob, kill, report" tells no deed; but "didn't see Bob or hear him"
             doubted = doubted or (form == "b" and (reader.main is None or reader.main.form != "b"))
+            # "I went by after Bob left and saw nobody": who saw?
+            if current.sub and token.value == "see" and reader.main is not None:
+                doubted = doubted or reader.main.subject != current.subject
             if current.matrix is not None and current.matrix.kind in ("see", "place") and form == "f":
                 subject = current.matrix.subject  # "I saw Bob leave, then went": I went
             else:
@@ -157,13 +165,19 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         subject = ()  # "leaves, comes back, finds the body": not I
     frame = reader.open(token.value, token, subject)
     frame.purpose = purpose
-    if doubted:
-        frame.asserted = False
+    frame.unsure = frame.unsure or doubted or (matrix is not None and matrix.unsure)
+    frame.asserted = frame.asserted and not doubted
     if matrix is not None:
         _depend(frame, matrix)
     if token.value in _SPOKEN:
         _speech(reader, frame)
-    elif frame.negated and token.word.startswith(("mean", "prov", "mak", "show")):
+    elif (
+        token.value == "other"
+        and form == "f"
+        and any(one.kind == "say" and one.form == "i" for one in reader.frames)
+    ):
+        reader.discourse.source = None  # "Bob saying so matches me being there"
+    if frame.negated and token.word.startswith(("mean", "prov", "mak", "show")):
         reader.supposed = True  # "that doesn't prove he was there"
 
 

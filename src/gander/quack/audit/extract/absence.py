@@ -1,0 +1,114 @@
+"""Absence: that nobody was seen or there: "I saw nobody in medbay", "no one was there", "it was empty"."""
+
+from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.roles import put_people
+from gander.quack.audit.extract.tokens import Token
+
+__all__ = ["read_empty", "read_some"]
+
+_NOBODY = words("nobody none")
+_ANYBODY = words("anyone anybody soul people players others")
+_BESIDES = words("else other others except besides but")
+_PASSED = words("else at all in on there here actually physically")
+"""Words after "anyone" that leave it anyone."""
+_ENDS = frozenset((".", ",", ";", "-", "(", ")", "\n", "time", "conj", "there"))
+_COMING = words("come came coming pass passed passing enter entered entering walk walked go going")
+"""Verbs that tell of people no more than that they were there: "saw nobody come through"."""
+
+
+def read_some(reader: Reader, token: Token) -> None:
+    """Somebody whom nobody can name: "anyone", "nobody", "the others"; and "neither Bob nor Eve"."""
+    following = reader.next()
+    if token.word == "neither" and following is not None and following.kind in ("name", "names"):
+        reader.negated = True
+        return
+    if token.word in ("neither", "none") and following is not None and following.word == "of":
+        whom = reader.next(2)
+        if whom is not None and whom.kind in ("P", "W"):
+            reader.negated = True  # "neither of us": not the speaker, whoever else
+            reader.wait(reader.speaker if whom.kind == "W" else reader.discourse.pronoun("t"), token)
+            return
+        if whom is not None and whom.kind == "names":
+            reader.negated, reader.prep = True, ""  # "none of Bob, Eve or I"
+            return
+    if token.word == "whoever":
+        reader.prep = ""
+    exists = _exists(reader)
+    put_people(reader, token, ())
+    if token.word in _NOBODY or token.word in _ANYBODY:
+        _nobody(reader, token, exists)
+
+
+def _exists(reader: Reader) -> bool:
+    """Whether "there was" comes before."""
+    current = reader.current
+    if current is None or reader.fresh or current.kind != "be" or current.subject or current.places:
+        return False
+    before = reader.tokens[max(0, reader.index - 6) : reader.index]
+    return any(token.word == "there" for token in before)
+
+
+def _nobody(reader: Reader, token: Token, exists: bool) -> None:
+    """Note on its clause that nobody was seen, or that nobody was there."""
+    none, current = token.word in _NOBODY, reader.current
+    rest = reader.tokens[reader.index + 1 : reader.index + 6]
+    others = any(one.word in _BESIDES for one in rest[:2]) or token.word in ("others",)
+    if reader.subject == () and not exists:
+        reader.nobody, reader.others = none, others  # "nobody was there"
+        return
+    if current is None or reader.fresh or not _anyhow(rest):
+        return
+    if exists and (none or current.negated):
+        current.nobody, current.others, current.negated = True, others, False
+    elif current.kind == "see" and not current.objects and (none or current.negated):
+        current.nobody, current.others, current.negated = True, others, True
+        current.end = max(current.end, rest[0].end if others and rest else token.end)
+
+
+def _anyhow(rest: list[Token]) -> bool:
+    """Whether what follows leaves it anybody at all: not "anyone leaving", "anyone suspicious"."""
+    for token in rest:
+        if token.kind in _ENDS or token.word in ("near", "in", "inside", "around", "on"):
+            return True
+        if token.word in _COMING or token.word in ("with", "except", "besides", "but"):
+            return True
+        if token.word not in _PASSED:
+            return False
+    return True
+
+
+def read_empty(reader: Reader, token: Token) -> None:
+    """Read "medbay was empty", "it was empty": nobody was there."""
+    current = reader.current
+    following = reader.next()
+    if current is None or reader.fresh or current.kind != "be" or current.negated:
+        return
+    if following is not None and following.word == "of":
+        return  # "empty of bodies"
+    rooms = _spoken_of(reader, current)
+    if rooms:
+        current.subject, current.places, current.nobody = (), rooms, True
+        current.end = max(current.end, token.end)
+
+
+def _spoken_of(reader: Reader, current: Frame) -> list[tuple[str, Token]]:
+    """The rooms that a clause is about: those before its verb, else the last one in which somebody was."""
+    for token in reversed(reader.tokens[: reader.index]):
+        if token.end > current.at:
+            continue
+        if token.kind in ("room", "chain"):
+            current.start = min(current.start, token.start)
+            return [("at", token)] if token.value not in ("either", "path") or token.kind == "room" else []
+        if token.word in ("it", "room", "place"):
+            room = reader.discourse.there
+            return [("at", Token("room", room, "there", "there", token.start, token.end))] if room else []
+        if token.word in ("both", "rooms"):
+            named = [one for one in reader.tokens[: reader.index] if one.kind in ("room", "chain")]
+            rooms = tuple(room for one in named[-2:] for room in one.rooms)[-2:]
+            chain = Token("chain", "list", "", token.word, token.start, token.end, rooms)
+            return [("at", chain)] if len(rooms) == 2 else []
+        if token.kind not in ("x", "time", "W"):
+            break
+    return []
