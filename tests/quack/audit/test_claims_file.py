@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gander.quack.audit.claims_file import claims_folder, claims_name, to_lines
@@ -36,6 +36,7 @@ CLAIM = st.builds(
     source=TEXT,
     strength=st.sampled_from([None, "weak", "strong"]),
     basis=TEXT,
+    but=st.lists(st.text(max_size=5), max_size=2).map(tuple),
     span=st.none() | st.tuples(st.integers(0, 9), st.integers(9, 99)),
 )
 
@@ -48,6 +49,7 @@ def game(tmp_path_factory):
 
 
 @given(st.data())
+@settings(deadline=None)
 def test_what_is_written_is_read_back(game, tmp_path_factory, data):
     path = tmp_path_factory.mktemp("claims") / "claims.x.jsonl"
     extractions = []
