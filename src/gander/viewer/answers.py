@@ -18,7 +18,8 @@ def answer(value: object, status: int = 200) -> Response:
 def failed(request: Request, error: Exception) -> Response:
     """Something that a file or a person supplied cannot be used."""
     assert isinstance(error, InputError)
-    return answer({"error": {"what": error.what, "where": error.where, "todo": error.todo}}, 422)
+    what = " ".join((error.what, *(f"{detail};" for detail in error.details)))
+    return answer({"error": {"what": what, "where": error.where, "todo": error.todo}}, 422)
 
 
 def broken(request: Request, error: Exception) -> Response:

@@ -113,7 +113,7 @@ def _sheets(request: Request, catalogue: Catalogue, desks: Desks) -> Response:
             desk = desks.open(entry)
             its |= {"kind": desk.kind, "figures": desk.figures()}
         except InputError as error:
-            its["fault"] = error.lines[0]
+            its["fault"] = " ".join(line.strip() for line in error.lines)
         listed.append(its)
     return answer({"sheets": listed})
 
@@ -175,9 +175,6 @@ def _save(request: Request, given: Given, catalogue: Catalogue, desks: Desks) ->
     try:
         return answer(desk.save(given))
     except Unsaved as error:
-        what = (
-            f"There is no room to save the answer ({error}). Make room on the disk of {desk.log.path.name}."
-            if error.full
-            else f"The answer could not be saved ({error})."
-        )
-        return answer({"error": {"what": what, "where": "", "todo": ""}}, 507 if error.full else 503)
+        what = f"The answer could not be saved in {desk.log.path.name}: {error}."
+        todo = "Is the disk full? Make room, and it is saved." if error.full else ""
+        return answer({"error": {"what": what, "where": "", "todo": todo}}, 507 if error.full else 503)

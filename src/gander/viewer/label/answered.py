@@ -127,10 +127,9 @@ def answers_of(kind: Kind, entries: Sequence[Logged]) -> Answers:
     last = {its.answer.question: its.answer.value for its in entries}
     first, second = (last.get(question, "") for question in QUESTIONS[kind])
     if kind == "claims":
-        needed = first != "no"
-        if not needed:  # of a claim that nobody made no verdict is right
+        if first in ("", "no"):  # of a claim that nobody made no verdict is right
             second = ""
-        complete = bool(first and (second or not needed))
+        complete = first == "no" or bool(first and second)
     else:
         if not first or (second and int(second) > int(first)):  # counted anew: those found are too
             second = ""
@@ -141,7 +140,8 @@ def answers_of(kind: Kind, entries: Sequence[Logged]) -> Answers:
 
 def counts(kind: Kind, answers: Answers) -> bool:
     """Whether there is anything in the answers that a figure is made of."""
-    return answers.complete if kind == "utterances" else answers.first in ("yes", "no")
+    decided = answers.first in ("yes", "no") or answers.second in ("yes", "no")
+    return answers.complete if kind == "utterances" else decided
 
 
 def annotators_of(

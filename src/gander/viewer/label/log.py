@@ -48,7 +48,7 @@ class Unsaved(GanderError):
     """An answer could not be written.
 
     Attributes:
-        full: Whether that is because there is no room.
+        full: Whether the disk would not take it, mostly because there is no room.
     """
 
     def __init__(self, what: str, *, full: bool) -> None:

@@ -59,7 +59,7 @@ export class Desk {
   /** The same rules as the server's, for answers that it has not got yet. */
   counted(mine) {
     if (this.kind === "claims") {
-      const second = mine.first === "no" ? "" : mine.second;
+      const second = mine.first === "no" || mine.first === "" ? "" : mine.second;
       return { ...mine, second, complete: mine.first === "no" || (mine.first !== "" && second !== "") };
     }
     const second = mine.first === "" || (mine.second !== "" && Number(mine.second) > Number(mine.first)) ? "" : mine.second;
