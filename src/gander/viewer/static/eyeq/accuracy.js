@@ -15,7 +15,7 @@ export function drawShare(share) {
   if (share === null) return el("span", { class: "undefined" }, "– ", el("small", {}, "nothing counts"));
   const [value, low, high, n] = share;
   const interval = low === null || high === null ? null : `${percent(low)}–${percent(high)}`;
-  return [el("strong", {}, `${percent(value)}%`), " ", el("small", { class: "interval" }, [interval, `n ${n.toLocaleString("en")}`].filter(Boolean).join(" · "))];
+  return [el("strong", {}, `${percent(value)}%`), " ", el("small", { class: "sure" }, [interval, `n ${n.toLocaleString("en")}`].filter(Boolean).join(" · "))];
 }
 
 /** The table; the result has `node`, `wait()`, `show(told, columns, number)` and `fail(words)`. */

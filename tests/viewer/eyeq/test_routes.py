@@ -1,0 +1,328 @@
+"""What the Eye-Q pages are answered."""
+
+import hashlib
+import io
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from starlette.testclient import TestClient
+
+from gander.eyeq.prompting import Prompts, build, parse_variant
+from gander.eyeq.sources import load_puzzles
+from gander.eyeq.store import read_run
+from gander.models.failures import Answered, Failed, Outcome
+from gander.stats import wilson
+from gander.viewer.catalogue import Catalogue
+from gander.viewer.games import Games
+from gander.viewer.guard import hosts_of
+from gander.viewer.server import application
+from tests.viewer.eyeq.runs import reply, starter_run, write_run
+
+OURS = "http://127.0.0.1:8000"
+
+Ask = Callable[..., Any]
+
+
+def client_of(*paths: Path) -> TestClient:
+    catalogue = Catalogue(paths)
+    catalogue.scan()
+    return TestClient(application(catalogue, Games("ship10"), hosts_of("127.0.0.1", 8000)), base_url=OURS)
+
+
+def asking(client: TestClient) -> Ask:
+    def ask(path: str, /, **said: str) -> Any:
+        return client.get(f"/api/eyeq/{path}", params=said).json()
+
+    return ask
+
+
+@pytest.fixture(autouse=True)
+def cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    monkeypatch.setenv("GANDER_CACHE", str(tmp_path_factory.mktemp("cache")))
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """``first`` with two models and two variants, ``second`` with another, ``broken`` that cannot be read."""
+    folder = tmp_path_factory.mktemp("runs")
+    starter_run(folder / "first", variants=("basic", "reveal+refine"))
+    starter_run(folder / "second", ("other/heron",), ("few_shot",))
+    (folder / "broken").mkdir()
+    (folder / "broken" / "run.json").write_text('{"format": 1, "cells": 7}')
+    (folder / "broken" / "answers.jsonl").write_text("{\n")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def client(runs: Path) -> Iterator[TestClient]:
+    with client_of(runs) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def ask(client: TestClient) -> Ask:
+    return asking(client)
+
+
+def test_runs_together_and_one_that_cannot_be_read(ask: Ask) -> None:
+    grid = ask("all")
+    assert [(its["name"], its["fault"].partition(" (")[0]) for its in grid["sources"]] == [
+        ("broken", "broken/run.json: cannot be read"),
+        ("first", ""),
+        ("second", ""),
+    ]
+    assert [(its["model"], its["variant"], its["hint"]) for its in grid["columns"]] == [
+        ("made/crane", "basic", "length"),
+        ("made/crane", "reveal+refine", "reveal"),
+        ("made/owl-7b", "basic", "length"),
+        ("made/owl-7b", "reveal+refine", "reveal"),
+        ("other/heron", "few_shot", "length"),
+    ]
+    assert [its["key"] for its in grid["puzzles"]][:11] == [*(f"en:{n}" for n in range(1, 11)), "fa:1"]
+    assert {its["language"] for its in grid["puzzles"] if its["subset"] == "cross"} == {"fa"}
+    assert all(its["picture"] for its in grid["puzzles"])
+    assert grid["notes"] == []
+    one = next(its["id"] for its in grid["sources"] if its["name"] == "second")
+    assert [its["model"] for its in ask(one)["columns"]] == ["other/heron"]
+
+
+def test_accuracies_are_those_of_the_run(ask: Ask, runs: Path) -> None:
+    grid = ask("all")
+    run = read_run(runs / "first")
+    told = ask("all/accuracy", puzzles="ffc0000000")[0]  # the ten English ones
+    cell = next(cell for cell in run.cells.values() if cell.title == "made/crane, en, basic")
+    verdicts = [verdict for _, verdict in run.verdicts(cell.id)]
+    scored = [verdict for verdict in verdicts if verdict.scored]
+    share = wilson(sum(verdict.correct for verdict in scored), len(scored))
+    assert told["exact"] == [share.value, share.low, share.high, share.n]
+    assert told["right"] == share.k
+    assert told["failed"] == sum(verdict.status == "failed" for verdict in verdicts) > 0
+    assert told["right"] + told["near"] + told["wrong"] + told["unparsed"] == share.n
+    whole = ask("all/accuracy")
+    assert [its["exact"][3] + its["failed"] for its in whole] == [40] * 5
+    outcomes = grid["columns"][0]["outcomes"]
+    assert whole[0]["near"] == outcomes.count("n") > 0
+    nothing = ask("all/accuracy", puzzles="0000000000")[0]
+    assert (nothing["exact"], nothing["right"], nothing["not_asked"]) == (None, 0, 0)
+    assert "10 digits of hexadecimal" in ask("all/accuracy", puzzles="ff")["error"]["what"]
+
+
+def test_finding_reads_texts_as_the_score_does_and_tells_nothing_to_who_guesses(ask: Ask) -> None:
+    grid = ask("all")
+    at = next(n for n, its in enumerate(grid["puzzles"]) if its["key"] == "fa:2")
+    truth = grid["puzzles"][at]["truths"][0]
+    spelt = truth.replace("\u06a9", "\u0643").replace(
+        truth[0], f"{truth[0]}\u064e", 1
+    )  # kaf and a vowel sign
+    assert at in ask("all/found", text=spelt, truths="1")
+    assert ask("all/found", text=spelt) == []
+    assert [grid["puzzles"][n]["id"] for n in ask("all/found", text="10")] == ["10"] * 4
+    assert len(ask("all/found", text=" \u200c")) == 40
+    said = ask("all/found", text="GOLDEN needle", truths="1")  # what models answered
+    assert said
+    assert {grid["puzzles"][n]["subset"] for n in said} == {"en"}
+
+
+def test_a_puzzle_with_every_attempt_as_it_was_asked_and_compared(ask: Ask, runs: Path) -> None:
+    run = read_run(runs / "first")
+    puzzles, prompts, spec = load_puzzles("starter"), Prompts.load(), parse_variant("reveal+refine")
+    cells = {cell.place[:3]: cell for cell in run.cells.values()}
+    seen = 0
+    for key in ("en:1", "fa:2", "ar:3", "cross:4"):
+        page = ask("all/puzzle", key=key)
+        puzzle = puzzles[key]
+        assert page["truths"] == [puzzle.answer, *puzzle.also_accept]
+        assert page["picture_hash"] == puzzle.image_hash()
+        given = next(its for its in page["given"] if its["column"] == 1)
+        cell = cells["made/crane", puzzle.subset, "reveal+refine"]
+        outcomes = run.outcomes(cell.id, key)
+        replies = [outcome.text for outcome in outcomes if isinstance(outcome, Answered)]
+        assert [attempt["reply"] for attempt in given["attempts"]] == replies[: len(given["attempts"])]
+        guesses: list[str | None] = []
+        for attempt in given["attempts"]:
+            asked = build(puzzle, spec, prompts, guesses=guesses)[-1].parts[-1]
+            assert attempt["told"] == (asked if guesses else "")
+            assert attempt["exact"]["equal"] == (
+                attempt is given["attempts"][-1] and given["outcome"] == "right"
+            )
+            guesses.append(attempt["answer"])
+            seen += 1
+        assert given["picture"] == puzzle.image_hash()
+        assert given["origin"] == f"first, cell {cell.id}"
+        revealed = next(its for its in page["helps"] if its["variant"] == "reveal+refine")
+        first = build(puzzle, spec, prompts)[0]
+        assert revealed["prompt"] == "\n\n".join(
+            part if isinstance(part, str) else "[picture]" for part in first.parts
+        )
+        assert revealed["hint_text"] in first.text
+        assert (revealed["attempts"], revealed["hint"]) == (3, "reveal")
+        shown = next(its for its in page["helps"] if its["variant"] == "few_shot")
+        assert len(shown["demos"]) == 3
+        assert key not in {demo["key"] for demo in shown["demos"]}
+        for demo in shown["demos"]:
+            assert json.loads(demo["reply"])["final_answer"] == puzzles[demo["key"]].answer
+    assert seen > 4
+
+
+def test_failures_and_costs(ask: Ask, runs: Path) -> None:
+    run = read_run(runs / "first")
+    asked = [
+        (cell, key, verdict)
+        for cell in run.cells.values()
+        if cell.place[::2] == ("made/owl-7b", "basic", None)
+        for key, verdict in run.verdicts(cell.id)
+    ]
+
+    def given(key: str) -> Any:
+        return next(its for its in ask("all/puzzle", key=key)["given"] if its["column"] == 2)
+
+    failed = given(next(key for _, key, verdict in asked if verdict.status == "failed"))
+    assert (failed["outcome"], failed["failure"]["kind"]) == ("failed", "rate_limited")
+    assert failed["failure"]["words"] == "the provider asked to slow down"
+    assert failed["failure"]["spent"]["cost"] is None  # no tokens were told
+    cell, key = next((cell, key) for cell, key, verdict in asked if verdict.scored)
+    usage = run.outcomes(cell.id, key)[0].usage
+    spent = given(key)["attempts"][0]["spent"]
+    assert (spent["sent"], spent["received"]) == (usage.input, usage.output)
+    assert spent["cost"] == pytest.approx((usage.input * 1.25 + usage.output * 10) / 1e6)
+
+
+def test_a_guess_is_compared_as_an_answer_is(ask: Ask) -> None:
+    puzzles = load_puzzles("starter")
+    truth = puzzles["en:2"].answer
+    right = ask("all/guess", key="en:2", text=f" {truth.upper()}! ")
+    assert (right["exact"]["equal"], right["released"]["equal"], right["near"]) == (True, True, False)
+    near = ask("all/guess", key="en:2", text=f"{truth}s")
+    assert (near["exact"]["equal"], near["near"]) == (False, True)
+
+
+def test_pictures_untouched_and_small(client: TestClient) -> None:
+    puzzle = load_puzzles("starter")["ar:5"]
+    whole = client.get("/api/eyeq/all/picture", params={"key": "ar:5"})
+    assert whole.content == puzzle.image()
+    assert whole.headers["content-type"] == "image/png"
+    assert whole.headers["x-content-type-options"] == "nosniff"
+    for _ in range(2):
+        small = client.get("/api/eyeq/all/picture", params={"key": "ar:5", "small": "1"})
+        assert small.headers["content-type"] == "image/webp"
+        assert max(Image.open(io.BytesIO(small.content)).size) <= 320
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("nothing", "all,all", "../../etc/eyeq", "all/puzzle?key=", "all/guess?text=x"),
+        *("all/picture?key=en:99", "all/picture?key=../secret.png"),
+    ],
+)
+def test_nothing_else_is_there(client: TestClient, path: str) -> None:
+    assert client.get(f"/api/eyeq/{path}").status_code == 404
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """``pictures``: four puzzles; ``run``: a model's answers to them; and ``secret.png`` beside."""
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    rows = ["id,lang,answer,image"]
+    for number in range(1, 5):
+        Image.new("RGB", (700, 500), (40 * number, 90, 30)).save(pictures / f"{number}.png")
+        rows.append(f"{number},en,goose {number},{number}.png")
+    (pictures / "puzzles.csv").write_text("\n".join(rows))
+    shutil.copy(pictures / "1.png", tmp_path / "secret.png")
+    puzzles = load_puzzles(str(pictures))
+    said: dict[str, list[Outcome]] = {"en:4": [Failed("timeout")]}
+    for number in range(1, 4):
+        said[f"en:{number}"] = [Answered(reply(f"goose {number % 3}"))]
+    write_run(tmp_path / "run", puzzles, {("made/crane", "basic"): said})
+    return tmp_path
+
+
+def test_puzzles_of_ones_own_where_their_folder_is_opened_too(own: Path) -> None:
+    with client_of(own / "run") as client:
+        grid = asking(client)("all")
+        assert [its["picture"] for its in grid["puzzles"]] == [False] * 4
+        assert grid["notes"] == [
+            "The pictures of pictures are not here: open the folder of these puzzles too, unchanged."
+        ]
+        assert client.get("/api/eyeq/all/picture?key=en:1").status_code == 404
+        assert asking(client)("all/puzzle", key="en:1")["picture_hash"] == ""
+    moved = own / "elsewhere"
+    (own / "pictures").rename(moved)
+    with client_of(own / "run", moved) as client:
+        assert all(its["picture"] for its in asking(client)("all")["puzzles"])
+        data = client.get("/api/eyeq/all/picture?key=en:2").content
+        assert data == (moved / "2.png").read_bytes()
+        page = asking(client)("all/puzzle", key="en:2")
+        assert page["given"][0]["picture"] == page["picture_hash"] == hashlib.sha256(data).hexdigest()
+
+
+def test_another_revision_of_the_puzzles_gives_no_pictures(own: Path) -> None:
+    Image.new("RGB", (9, 9)).save(own / "pictures" / "1.png")
+    with client_of(own) as client:
+        assert not any(its["picture"] for its in asking(client)("all")["puzzles"])
+
+
+def test_a_file_that_is_no_picture_or_was_put_there_later_is_not_served(own: Path) -> None:
+    with client_of(own) as client:
+        assert all(its["picture"] for its in asking(client)("all")["puzzles"])
+        (own / "pictures" / "1.png").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+        (own / "pictures" / "2.png").unlink()
+        for key in ("en:1", "en:2"):
+            for small in ("0", "1"):
+                refused = client.get("/api/eyeq/all/picture", params={"key": key, "small": small})
+                assert refused.status_code == 422
+        assert asking(client)("all/puzzle", key="en:1")["picture_hash"] == ""
+
+
+def test_a_table_that_names_a_picture_outside_its_folder_shows_none(own: Path) -> None:
+    table = own / "pictures" / "puzzles.csv"
+    table.write_text(table.read_text().replace("1.png", "../secret.png", 1))
+    run = json.loads((own / "run" / "run.json").read_text())
+    puzzles = load_puzzles(str(own / "pictures"), skip_bad=True)
+    for cell in run["cells"].values():
+        cell["data"] = f"pictures@{puzzles.revision}"  # as if it had been asked so
+    (own / "run" / "run.json").write_text(json.dumps(run))
+    with client_of(own) as client:
+        assert [its["picture"] for its in asking(client)("all")["puzzles"]] == [False, True, True, True]
+        assert client.get("/api/eyeq/all/picture?key=en:1").status_code == 404
+
+
+def test_runs_that_do_not_fit_together_and_one_that_grows(own: Path) -> None:
+    starter_run(own / "starter")  # its en:1 is another puzzle
+    with client_of(own) as client:
+        ask = asking(client)
+        grid = ask("all")
+        fault = next(its["fault"] for its in grid["sources"] if its["name"] == "starter")
+        assert "is another puzzle here than in" in fault
+        assert [its["model"] for its in grid["columns"]] == ["made/crane"]
+        line = (own / "run" / "answers.jsonl").read_text().splitlines()[0]
+        with (own / "run" / "answers.jsonl").open("a") as file:
+            file.write(line.replace("timeout", "empty") + "\n")
+        # What the page shows stays as it is while it is shown.
+        assert ask("all/accuracy", version=grid["version"])[0]["failed"] == 1
+        assert ask("all")["version"] != grid["version"]
+    with client_of(own) as client:  # started anew, it no longer knows that state
+        told = asking(client)("all/accuracy", version=grid["version"])
+        assert told["error"]["what"] == "the runs have changed since this page was loaded."
+
+
+def test_prompts_of_ones_own_are_not_guessed_at(own: Path) -> None:
+    run = json.loads((own / "run" / "run.json").read_text())
+    for cell in run["cells"].values():
+        cell["prompts"] = "0" * 64
+    (own / "run" / "run.json").write_text(json.dumps(run))
+    with client_of(own) as client:
+        (told,) = asking(client)("all/puzzle", key="en:1")["helps"]
+    assert (told["prompt"], told["hint_text"]) == ("", "6 characters")
+    assert "only the hint can be told" in told["why"]
+
+
+def test_without_runs_that_is_said(tmp_path: Path) -> None:
+    with client_of(tmp_path) as client:
+        assert "no Eye-Q runs" in asking(client)("all")["error"]["what"]
