@@ -118,8 +118,12 @@ DryRun: TypeAlias = Annotated[
 ]
 
 
+_SHOWN = ("senses", "memory", "memory_tokens", "strategy", "language")
+"""What is about the prompt, and so about whoever is shown it."""
+
+
 def asked_settings(
-    current: "ModelSettings | None", said: Mapping[str, Any], *, plays: bool
+    current: "ModelSettings | None", said: Mapping[str, Any], *, plays: bool, person: bool = False
 ) -> "ModelSettings | None":
     """How models are asked: what is not said stays as it was, or is the default.
 
@@ -127,9 +131,10 @@ def asked_settings(
         current: How they were asked before; None at a beginning.
         said: What the options say, by the fields of `ModelSettings`; None where one is not given.
         plays: Whether any model plays.
+        person: Whether a person is shown what a model would be.
 
     Raises:
-        InputError: An option's word is none, or no model plays.
+        InputError: An option's word is none, or there is nobody whom it could be about.
     """
     import msgspec
 
@@ -146,13 +151,15 @@ def asked_settings(
     if "args" in given:
         given["args"] = model_args(given["args"])
     if not plays:
-        if given:
+        idle = [name for name in given if not (person and name in _SHOWN)]
+        if idle:
             raise InputError(
                 "no model plays, so nothing can be said about models.",
-                where=_option(next(iter(given))),
+                where=_option(idle[0]),
                 todo="Seat one as model:PROVIDER/NAME.",
             )
-        return current
+        if not person:
+            return current
     fresh = ModelSettings()
     # A run's prompts are those that there are now; resuming on others is refused.
     return msgspec.structs.replace(current or fresh, **given, prompt=fresh.prompt)

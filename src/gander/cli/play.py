@@ -1,5 +1,6 @@
 """``gander quack play``."""
 
+import contextlib
 import shlex
 import sys
 from pathlib import Path
@@ -32,6 +33,7 @@ from gander.cli.model_options import (
     asked_settings,
 )
 from gander.cli.output import note, say
+from gander.cli.play_browser import at_page, check_page, stay
 from gander.counted import many
 from gander.errors import InputError
 
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
 
     from gander.quack.play import GameResult, RunSettings
 
-__all__ = ["play", "say_results", "told"]
+__all__ = ["play", "resuming", "say_results", "told"]
 
 
 def play(
@@ -93,6 +95,18 @@ def play(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the run that the folder holds.", show_default=False)
     ] = False,
+    browser: Annotated[
+        bool, typer.Option("--browser", help="Play the human seat in the browser.", show_default=False)
+    ] = False,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            help="The page's port.  [default: one that is free]", min=0, max=65535, show_default=False
+        ),
+    ] = None,
+    no_open: Annotated[
+        bool, typer.Option("--no-open", help="Open no browser: only tell the address.", show_default=False)
+    ] = False,
     senses: Senses = None,
     memory: Memory = None,
     memory_tokens: MemoryTokens = None,
@@ -120,7 +134,6 @@ def play(
     import msgspec
 
     from gander.quack.play import check_settings, play_run
-    from gander.terminal import printable
 
     if folder is not None and out is not None and folder != out:
         raise InputError("two folders are given.", where="--out", todo="Give the folder once.")
@@ -128,6 +141,7 @@ def play(
     if target is None:
         raise InputError("no folder to write into.", where="--out", todo="Say where: --out DIR.")
     settings = _settings(target, seed, games, game_map, rules, goose, duck, seat, resume=resume)
+    check_page(settings, browser=browser, port=port, no_open=no_open)
     said = {
         "senses": senses,
         "memory": memory,
@@ -139,9 +153,12 @@ def play(
         "schema": schema,
         "args": model_arg or None,
     }
-    models = asked_settings(settings.models, said, plays=bool(settings.model_names))
+    # A run that was begun at the terminal goes on as it was set.
+    person = browser and not (resume and settings.models is None)
+    models = asked_settings(settings.models, said, plays=bool(settings.model_names), person=person)
     settings = msgspec.structs.replace(settings, models=models)
     check_settings(settings, where="the options" if models else "--seed and --seat")
+    page = at_page(target, settings, port, no_open=no_open) if browser and not dry_run else None
     if settings.model_names:
         from gander.cli.play_models import play_models
 
@@ -149,7 +166,7 @@ def play(
         pace = asked_pace(
             connections, retries, timeout, patience, max_calls, max_tokens_total, max_cost, in_turn=in_turn
         )
-        play_models(target, settings, pace, prices, resume=resume, dry_run=dry_run, told=told)
+        play_models(target, settings, pace, prices, resume=resume, dry_run=dry_run, told=told, page=page)
         return
     if dry_run:
         say(f"{many(len(settings.seeds), 'game')} without models: nothing to ask.")
@@ -170,7 +187,7 @@ def play(
         transient=True,
     )
     try:
-        with progress:
+        with progress, page or contextlib.nullcontext() as seated:
             task = progress.add_task("games", total=len(settings.seeds))
 
             def on_game(result: "GameResult") -> None:
@@ -178,13 +195,33 @@ def play(
                 if len(settings.seeds) > 1:
                     for line in told(result, settings):
                         progress.console.print(line, markup=False, highlight=False)
+                if seated is not None:
+                    seated.end(result)
 
-            results = play_run(target, settings, resume=resume, on_game=on_game)
+            results = play_run(
+                target,
+                settings,
+                resume=resume,
+                on_game=on_game,
+                on_step=None if seated is None else seated.table.step,
+                makers=None if seated is None else {"human": seated.seat},
+            )
+            if seated is not None:
+                say_results(results, settings, target)
+                stay(seated)
+                return
     except KeyboardInterrupt:
         note("\nStopped; everything decided so far is kept. Go on with:")
-        note(printable(f"  gander quack play --resume {shlex.quote(str(target))}"))
+        note(resuming(target, browser=browser))
         raise typer.Exit(130) from None
     say_results(results, settings, target)
+
+
+def resuming(folder: Path, *, browser: bool) -> str:
+    """The command that goes on with a run, indented."""
+    from gander.terminal import printable
+
+    return printable(f"  gander quack play --resume {shlex.quote(str(folder))}{' --browser' * browser}")
 
 
 def say_results(results: "Sequence[GameResult]", settings: "RunSettings", folder: Path) -> None:

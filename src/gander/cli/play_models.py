@@ -1,7 +1,8 @@
 """``gander quack play`` where models play: what it will take, how far it is, what it took."""
 
-import shlex
+import contextlib
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from gander.quack.foresight import Foresight
     from gander.quack.live_run import LiveRun, Pace, Paused
     from gander.quack.play import GameResult, RunSettings
+    from gander.viewer.play.serving import PlayPage
 
 __all__ = ["play_models"]
 
@@ -28,14 +30,27 @@ def play_models(
     resume: bool,
     dry_run: bool,
     told: "Callable[[GameResult, RunSettings], list[str]]",
+    page: "AbstractContextManager[PlayPage] | None" = None,
 ) -> None:
     """Play a run in which models play, and say what it took.
+
+    Args:
+        folder: The run's folder.
+        settings: The run.
+        pace: How fast it goes and how much it may take.
+        prices: What models cost.
+        resume: Whether the folder holds the run already.
+        dry_run: Only say what it will take.
+        told: Says how a game ended.
+        page: Where a person plays in the browser.
 
     Raises:
         typer.Exit: 1 where a game waits for an answer, 130 where the run was stopped.
     """
     import msgspec
 
+    from gander.cli.play import resuming
+    from gander.cli.play_browser import stay
     from gander.cli.playing import playing
     from gander.quack.foresight import foresee
     from gander.quack.live_run import Paused, check_models, play_live_run
@@ -50,17 +65,23 @@ def play_models(
         if lacking := names_note(settings.game_map, settings.rules.players):
             note(printable(lacking))
     left = msgspec.structs.replace(settings, seeds=unfinished(folder, settings) if resume else settings.seeds)
-    if left.seeds and not human:
+    # A person at the terminal needs it undisturbed.
+    if left.seeds and (page is not None or not human):
         _say_plan(left, foresee(left, at_once=pace.at_once), pace, prices, resume=resume)
     if dry_run:
         return
     try:
-        with playing(len(settings.seeds), prices, quiet=human) as shown:
+        with (
+            playing(len(settings.seeds), prices, quiet=human) as shown,
+            page or contextlib.nullcontext() as seated,
+        ):
 
             def on_game(game: "GameResult | Paused") -> None:
                 shown.advance()
                 if len(settings.seeds) > 1 and not isinstance(game, Paused):
                     shown.write(told(game, settings))
+                if seated is not None:
+                    seated.end(game)
 
             run = play_live_run(
                 folder,
@@ -69,13 +90,21 @@ def play_models(
                 pace=pace,
                 prices=prices,
                 on_game=on_game,
+                on_step=None if seated is None else seated.table.step,
                 heard=shown.heard,
+                makers=None if seated is None else {"human": seated.seat},
             )
+            if seated is not None:
+                try:
+                    _say_end(folder, settings, run, prices, browser=True)
+                finally:
+                    stay(seated)
+                return
     except KeyboardInterrupt:
         note("\nStopped; everything decided so far is kept. Go on with:")
-        note(printable(f"  gander quack play --resume {shlex.quote(str(folder))}"))
+        note(resuming(folder, browser=page is not None))
         raise typer.Exit(130) from None
-    _say_end(folder, settings, run, prices)
+    _say_end(folder, settings, run, prices, browser=False)
 
 
 def _say_plan(
@@ -119,9 +148,16 @@ def _say_plan(
         say(f"The run pauses at {limits}.")
 
 
-def _say_end(folder: Path, settings: "RunSettings", run: "LiveRun", prices: "Mapping[str, Price]") -> None:
+def _say_end(
+    folder: Path,
+    settings: "RunSettings",
+    run: "LiveRun",
+    prices: "Mapping[str, Price]",
+    *,
+    browser: bool,
+) -> None:
     from gander.cli.costs import say_costs
-    from gander.cli.play import say_results
+    from gander.cli.play import resuming, say_results
     from gander.quack.costs import costs_of, put_prices
     from gander.terminal import cut, printable
 
@@ -139,5 +175,5 @@ def _say_end(folder: Path, settings: "RunSettings", run: "LiveRun", prices: "Map
     if run.not_begun:
         note(f"{len(run.not_begun)} more games were not gone on with.")
     note("Incomplete: a paused game goes on where it stands, and what was answered is not asked again:")
-    note(printable(f"  gander quack play --resume {shlex.quote(str(folder))}"))
+    note(resuming(folder, browser=browser))
     raise typer.Exit(1)

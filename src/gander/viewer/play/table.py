@@ -29,6 +29,10 @@ from gander.viewer.play.waiting import Waiting, waiting
 __all__ = ["Late", "Person", "Table", "TableView"]
 
 
+_PICTURES = 16
+"""Pictures of earlier questions that are kept."""
+
+
 class Late(GanderError):
     """An answer to a question that is not open any more."""
 
@@ -81,6 +85,7 @@ class Table:
         self._accepted: Answer | None = None
         self._waiting: Waiting | None = None
         self._ended: list[Ended] = []
+        self._pictures: dict[str, bytes] = {}
 
     # The game's side.
 
@@ -100,6 +105,9 @@ class Table:
         with self._changed:
             self._shown, self._open, self._reply, self._waiting = shown, True, None, None
             self._asked_at = time.perf_counter()
+            # A slow tab may still draw a question before.
+            kept = list(self._pictures.items())[-_PICTURES:]
+            self._pictures = {**dict(kept), **shown.pictures}
             self._change()
             while self._reply is None:
                 self._changed.wait()
@@ -183,14 +191,16 @@ class Table:
             self._change()
 
     def settle(self, seconds: float) -> None:
-        """Wait until the person is asked again or a game is over, but no longer than some seconds."""
+        """Wait until the person is asked again, is out, or a game is over, but no longer than some seconds."""
         with self._changed:
-            self._changed.wait_for(lambda: self._open or self._ended, seconds)
+            self._changed.wait_for(
+                lambda: self._open or self._ended or (self._waiting is not None and self._waiting.out), seconds
+            )
 
     def picture(self, key: str) -> bytes | None:
-        """A picture of the latest question; None if it has no such."""
+        """A picture of the latest questions; None if they have no such."""
         with self._changed:
-            return None if self._shown is None else self._shown.pictures.get(key)
+            return self._pictures.get(key)
 
     def _change(self) -> None:
         self._version += 1

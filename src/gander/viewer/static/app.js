@@ -7,6 +7,7 @@ const PARTS = {
   "": async () => (await import("./home.js")).showHome,
   game: async () => (await import("./game/page.js")).showGame,
   eyeq: async () => (await import("./eyeq/page.js")).showEyeq,
+  play: async () => (await import("./play/page.js")).showPlay,
   label: async () => (await import("./label/page.js")).showLabel,
 };
 

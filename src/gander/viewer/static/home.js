@@ -17,7 +17,7 @@ const OTHERS = {
 /** Show the list. */
 export async function showHome(page) {
   document.title = "Gander";
-  const { entries, faults, version } = await get("/api/catalogue");
+  const { entries, faults, plays, version } = await get("/api/catalogue");
   const games = entries.filter((entry) => entry.kind === "game");
   const search = el("input", { type: "search", id: "search", autocomplete: "off", placeholder: "name, map or result" });
   const count = el("p", { class: "count", "aria-live": "polite" });
@@ -27,6 +27,7 @@ export async function showHome(page) {
     "main",
     { class: "home" },
     el("h1", {}, "Gander"),
+    plays && el("p", {}, el("a", { href: "/play" }, "Back to the game that you play")),
     faults.map((fault) => el("p", { class: "fault", role: "alert" }, fault)),
     games.length > 0 && [
       el("h2", {}, "Games"),

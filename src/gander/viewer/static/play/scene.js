@@ -1,0 +1,64 @@
+// What the seat is shown: the prompt's own texts and pictures, and what is said at a meeting.
+
+import { el, named, refill } from "../dom.js";
+import { many } from "../text.js";
+
+/** Draw what the seat knows: its `texts` and `pictures`; `hear(view)` tells what is said while others decide. */
+export function drawScene(view) {
+  const { asked } = view;
+  if (asked === null) return { texts: null, pictures: null, hear: () => {} };
+  const open = view.state === "asked";
+  const parley = el("section", { class: "parley", "aria-labelledby": "meeting", hidden: true });
+  const pictures =
+    asked.pictures.length > 0 &&
+    el(
+      "section",
+      { class: "shown", "aria-label": "What you are shown" },
+      asked.pictures.map(([key, what]) => el("figure", {}, el("img", { src: `/api/play/pictures/${key}`, alt: what }), el("figcaption", {}, what))),
+    );
+  const texts = [
+    el(
+      "section",
+      { class: "prompted", "aria-labelledby": "now" },
+      el("h2", { id: "now" }, open ? "What you are told" : "What you were told at your last turn"),
+      block(asked.text),
+    ),
+    parley,
+    el(
+      "section",
+      { class: "more", "aria-label": "More that you are told" },
+      asked.memory && el("details", { open: true }, el("summary", {}, "What you remember"), block(asked.memory)),
+      el("details", {}, el("summary", {}, "The rules, the map and your role"), block(asked.rules)),
+      el("p", { class: "note" }, "These are the words and pictures that a model in this seat would be sent. It replies in JSON; you choose."),
+    ),
+  ];
+  const hear = (now) => meeting(parley, open ? asked.meeting : null, open ? asked.meeting?.said : now.waiting?.said);
+  return { texts, pictures, hear };
+}
+
+function block(text) {
+  return el("pre", { dir: "auto", tabindex: "0" }, text);
+}
+
+function meeting(node, its, said = []) {
+  node.hidden = its === null && said.length === 0;
+  const list = el("ol", { class: "said-so-far", tabindex: "0", "aria-label": "Said so far" }, said.map(speech));
+  refill(
+    node,
+    el("h2", { id: "meeting" }, its ? `Meeting ${its.number}` : "The meeting"),
+    its && el("p", {}, named(its.caller), its.kind === "report" ? " reported a body." : " called it."),
+    said.length === 0 ? el("p", { class: "note" }, "Nobody has spoken yet.") : list,
+  );
+  // What was said last is what is new.
+  list.scrollTop = list.scrollHeight;
+}
+
+function speech(its) {
+  return el(
+    "li",
+    {},
+    el("strong", {}, named(its.speaker)),
+    its.text.trim() === "" ? el("p", { class: "note" }, "says nothing") : el("p", { class: "said", dir: "auto" }, its.text),
+    its.left > 0 && el("p", { class: "note" }, `${many(its.left, "more character")} not shown`),
+  );
+}
