@@ -7,25 +7,29 @@ set right by the first.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
 from gander.errors import InputError
+from gander.processes import cores, in_order
 from gander.quack.audit.extract import extract_rules
-from gander.quack.audit.game import Game
-from gander.quack.audit.games import open_games, records_at
+from gander.quack.audit.game import Game, open_game
+from gander.quack.audit.games import records_at
 from gander.quack.audit.judge import GameAudit, judge_game
 from gander.quack.audit.judgement import Reading
 from gander.quack.audit.recorded import CLAIMS_NAME, RecordedClaims, read_recorded
 from gander.quack.audit.recorded_claims import claims_from_recorded
+from gander.quack.metrics.audits import MANY
 from gander.quack.metrics.notes import left_out, strange_claims, warned
 from gander.quack.metrics.paper.catalogue import NUMBERS
 from gander.quack.metrics.paper.counts import GameCounts, seats_of
 from gander.quack.metrics.paper.statements import count_statements
 from gander.quack.metrics.released import audit_released
 from gander.quack.metrics.settings import place_of, setting_names
+from gander.quack.record.reader import read_record
 from gander.quack.world.maps import GameMap
 from gander.stats import Estimate, Rate, estimate_rates
 
@@ -161,10 +165,27 @@ class _GameSteps(NamedTuple):
     strange: int
 
 
+class _Audited(NamedTuple):
+    """A record that was audited.
+
+    Attributes:
+        notes: What is to be told of it.
+        place: Its setting's folder.
+        complete: Whether the game was played to its end.
+        steps: Its counts; None if it has no claims.
+    """
+
+    notes: tuple[str, ...]
+    place: Path
+    complete: bool
+    steps: _GameSteps | None = None
+
+
 def reaudit(
     paths: Sequence[Path],
     game_map: GameMap,
     on_game: Callable[[int, int], object] = lambda done, of: None,
+    workers: int | None = None,
 ) -> Reaudit:
     """Audit released records again, step by step.
 
@@ -172,6 +193,8 @@ def reaudit(
         paths: Records with claims beside them, games' folders or trees of them.
         game_map: The map of records that carry none.
         on_game: Called after every game with how many are done, and of how many.
+        workers: In how many processes games are audited; None for one a core from `MANY` games on. Whatever
+            it is, the result is the same.
 
     Raises:
         InputError: A path holds no complete record, no game has claims of its own, or a file cannot be used.
@@ -182,17 +205,26 @@ def reaudit(
     places: list[Path] = []
     games: list[_GameSteps] = []
     notes: list[str] = []
-    for done, game in enumerate(open_games(records, game_map, unfinished.append), 1):
-        notes += warned(game.record)
-        claims_path = game.record.path.with_name(CLAIMS_NAME)
-        if claims_path.exists():
-            places.append(place_of(game.record)[0])
-            games.append(_game(game, read_recorded(claims_path)))
-            if games[-1].strange:
-                notes.append(strange_claims(claims_path, games[-1].strange))
-        else:
-            silent.append(game.record.path)
-        on_game(done + len(unfinished), len(records))
+    if workers is None:
+        workers = cores() if len(records) >= MANY else 1
+    with in_order(partial(_audited, game_map=game_map), records, workers) as audited:
+        for done, one in enumerate(audited, 1):
+            path = records[done - 1]
+            notes += one.notes
+            if not one.complete:
+                unfinished.append(path)
+            elif one.steps is None:
+                silent.append(path)
+            else:
+                places.append(one.place)
+                games.append(one.steps)
+            on_game(done, len(records))
+    if len(unfinished) == len(records):
+        raise InputError(
+            "no game was played to its end.",
+            where=str(records[0]),
+            todo="Go on with the game, or name others.",
+        )
     if unfinished:
         notes.append(left_out(unfinished))
     if silent:
@@ -216,6 +248,21 @@ def reaudit(
     if len(settings) > 1:
         settings["all"] = games
     return Reaudit(tuple(_setting(name, its) for name, its in settings.items()), tuple(notes))
+
+
+def _audited(path: Path, game_map: GameMap) -> _Audited:
+    record = read_record(path)
+    place = place_of(record)[0]
+    if not record.complete:
+        return _Audited((), place, False)
+    notes = warned(record)
+    claims = path.with_name(CLAIMS_NAME)
+    if not claims.exists():
+        return _Audited(tuple(notes), place, True)
+    steps = _game(open_game(record, game_map), read_recorded(claims))
+    if steps.strange:
+        notes.append(strange_claims(claims, steps.strange))
+    return _Audited(tuple(notes), place, True, steps)
 
 
 def _setting(name: str, games: list[_GameSteps]) -> SettingSteps:
