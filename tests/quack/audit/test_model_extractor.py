@@ -392,7 +392,7 @@ def test_kill_9_loses_nothing_and_nothing_is_asked_twice(played, tmp_path):
 
 
 def test_ctrl_c(played, tmp_path):
-    with OpenAIServer(reply=answering(located), latency=0.05) as server:
+    with OpenAIServer(reply=answering(located), latency=0.25) as server:
         process = started(server, folder(played[0]), "--out", tmp_path / "out", "--connections", 1)
         while len(server.requests) < 3:
             time.sleep(0.005)
