@@ -14,8 +14,8 @@ _BESIDES = words("else other others except besides but")
 _PASSED = words("else at all in on there here actually physically")
 """Words after "anyone" that leave it anyone."""
 _ENDS = frozenset((".", ",", ";", "-", "(", ")", "\n", "time", "conj", "there"))
-_COMING = words("come came coming pass passed passing enter entered entering walk walked go going")
-"""Verbs that tell of people no more than that they were there: "saw nobody come through"."""
+_COMING = words("come came coming pass passed passing go going")
+"""Verbs that with "through" tell of people no more than that they were there: "saw nobody come through"."""
 
 
 def read_some(reader: Reader, token: Token) -> None:

@@ -52,7 +52,7 @@ def _write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
     after = page.after()
     rooms = places_of(frame)
     if rooms == [None] and after is not None and after.matrix is frame:
-        if after.kind != "go" or not after.places:
+        if after.kind != "go" or not after.places or after.places[0][0] != "via":
             return  # "didn't see anyone leave"
         rooms = [way_of(after).visited[-1]] if len(way_of(after).visited) == 1 else []
         frame.places, frame.end = after.places, after.end

@@ -1,10 +1,13 @@
 """Grouping: lists of players ("Bob, Eve and I") and chains of rooms ("medbay → storage") as one token."""
 
+import re
+
 from gander.quack.audit.extract.lexicon import ASIDE
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["grouped", "unquoted"]
+__all__ = ["grouped", "speech_in_marks", "unquoted"]
 
+_SENTENCE = re.compile(r"[.!?]+(?:\s|$)")
 _OBJECT_BEFORE = frozenset(("see", "find", "have", "confirm", "place"))
 _PERSONS = frozenset(("name", "I", "Y"))
 _LISTING = frozenset((",", "conj", "/"))
@@ -32,6 +35,16 @@ def grouped(sentence: list[Token]) -> list[Token]:
             out.append(token)
             index += 1
     return out
+
+
+def speech_in_marks(text: str) -> bool:
+    """Whether it is the speech itself that stands in quotation marks, most of it and more than a sentence."""
+    marks = [index for index, letter in enumerate(text) if letter in '"“”']
+    if len(marks) != 2:
+        return False
+    before, said = text[: marks[0]].rstrip(" \t"), text[marks[0] + 1 : marks[1]]
+    apart = not before or before[-1] in "\n.!?"
+    return apart and 2 * len(said) > len(text) and len(_SENTENCE.findall(said)) > 1
 
 
 def unquoted(sentence: list[Token]) -> list[Token]:
@@ -95,6 +108,8 @@ def _people(sentence: list[Token], index: int, out: list[Token]) -> int:
 def _begins_clause(sentence: list[Token], first: int, person: int) -> bool:
     """Whether a list's last person is rather the subject of a clause of its own: "saw Bob and Eve left"."""
     follows = person + 1
+    while follows < len(sentence) and sentence[follows].kind == "x" and sentence[follows].word.endswith("ly"):
+        follows += 1  # "with Bob, and I certainly did"
     if follows >= len(sentence) or sentence[follows].kind not in ("verb", "neg", "modal"):
         return False
     if (

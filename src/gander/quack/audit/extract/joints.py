@@ -126,6 +126,7 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     if value == "that":
         if reader.prep == "":
             reader.fresh = True  # else "from that side"
+            _pointing(reader, token)
         return
     if value == "or" and reader.prep == "at" and _joins(reader):
         return  # "in or near medbay"
@@ -154,6 +155,19 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     elif value == "which" and not _of_account(reader):
         reader.discourse.source = None
         reader.wait((), token)  # "in medbay, which is close to storage"
+
+
+def _pointing(reader: Reader, token: Token) -> None:
+    """Read "that" as what was said before: "because that's right on the way to storage"."""
+    previous, following = reader.previous(), reader.next()
+    begins = (
+        previous is None or previous.kind in (",", "-", ";", ":") or previous.value in ("so", "but", "and")
+    )
+    if not begins or following is None or following.value != "be" or following.form != "f":
+        return
+    beyond = reader.next(2)
+    if beyond is not None and beyond.kind != "time":
+        reader.wait((), token)
 
 
 def _joins(reader: Reader) -> bool:

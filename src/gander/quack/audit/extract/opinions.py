@@ -23,10 +23,10 @@ _ENDS = frozenset((",", ";", ":", "-", "(", ")", ".", "?", "\n"))
 _PARTS = frozenset(("but", "so", "while", "when", "where", "after", "because"))
 _TURNS = frozenset((";", "-"))
 _DENIES = words("not never nobody neither nor no without hardly less")
-_BEFORE_BETWEEN = words("is am be down torn choosing split comes decide deciding")
+_BEFORE_BETWEEN = words("v1 scenario strictly is am be down torn choosing split comes decide deciding")
 _ADVERBS = words(
     "definitely clearly likely probably very highly almost certainly really just now basically obviously"
-    " simply actually most strongly pretty extremely incredibly super mostly"
+    " heavily simply actually most strongly pretty extremely incredibly super mostly"
 )
 _FAR = 40  # tokens
 _BARE = 3  # tokens: a name and its marks

@@ -177,7 +177,8 @@ def read_each(reader: Reader, token: Token) -> None:
     current, previous = reader.current, reader.previous()
     if current is not None and current.kind == "be" and previous is not None and previous.word == "backing":
         current.kind = "confirm"  # "they are backing each other up"
-    if reader.subject is not None and len(reader.subject) > 1:
+    noun = previous is not None and previous.kind == "story"
+    if noun and reader.subject is not None and len(reader.subject) > 1:
         current = reader.open("confirm", token, reader.subject)  # "Bob and Eve alibi each other"
     if current is not None:
         current.mutual = True

@@ -209,6 +209,8 @@ def read_there(reader: Reader, token: Token) -> None:
         return  # "right there in medbay"
     reader.prep = ""
     room, current = reader.discourse.there, reader.current
+    if current is not None and current.kind == "leave" and current.objects and current.form == "i":
+        return  # "went to storage, leaving Bob in there": in the room left
     if current is not None and current.sub:
         current.end = max(current.end, token.end)
     if room is not None and current is not None and not current.places:

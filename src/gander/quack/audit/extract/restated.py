@@ -109,7 +109,8 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         return link in ("and", ",", "-", "while") or (link == "where" and frame.kind == "see")
     if before.sub and link in (",", "") and before.link in ("when", "as"):
         return True  # "when I was in medbay at tick 9, I saw Bob"
-    if link == "and" and frame.kind == "see" and frame.subject == before.subject:
+    denied = before.negated and frame.negated  # "didn't go there later, and never saw Bob"
+    if link == "and" and frame.kind == "see" and frame.subject == before.subject and not denied:
         # "I was in medbay at tick 9 and saw Bob"
         return before.kind in ("be", "stay") or (before.kind == "go" and not frame.places)
     return before.fronted and link in ("and", "while") and before.subject != frame.subject

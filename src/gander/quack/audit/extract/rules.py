@@ -2,7 +2,7 @@
 
 from gander.quack.audit.extract.clauses import read_clauses
 from gander.quack.audit.extract.discourse import Context, Discourse
-from gander.quack.audit.extract.groups import grouped, unquoted
+from gander.quack.audit.extract.groups import grouped, speech_in_marks, unquoted
 from gander.quack.audit.extract.lexer import Lexer, lexer_for
 from gander.quack.audit.extract.opinions import opinions
 from gander.quack.audit.extract.pronouns import Pronouns
@@ -101,7 +101,7 @@ def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None =
     reader = Reader(discourse)
     claims: dict[tuple[object, ...], Claim] = {}
     sentences = lexer.sentences(text)
-    if '"' in text or "“" in text or "”" in text:
+    if ('"' in text or "“" in text or "”" in text) and not speech_in_marks(text):
         sentences = [unquoted(sentence) for sentence in sentences]
         marks = sum(token.kind == '"' for sentence in sentences for token in sentence)
         reader.carries = marks > 0 and marks % 2 == 0

@@ -7,7 +7,7 @@ from gander.quack.audit.extract.tokens import Token
 __all__ = ["read_alive", "read_body", "read_dead"]
 
 _BESIDE = frozenset(("next", "beside", "over", "by", "on"))
-_NEAR = 4  # words
+_NEAR = 6  # words
 
 
 def read_body(reader: Reader, token: Token) -> None:

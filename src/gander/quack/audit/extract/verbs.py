@@ -167,6 +167,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     frame.purpose = purpose
     frame.unsure = frame.unsure or doubted or (matrix is not None and matrix.unsure)
     frame.asserted = frame.asserted and not doubted
+    if form == "i" and current is not None and frame.subject == current.subject:
+        frame.source = frame.source or current.source  # "his story has him going there and seeing Bob"
     if matrix is not None:
         _depend(frame, matrix)
     if token.value in _SPOKEN:
