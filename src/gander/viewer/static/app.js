@@ -6,6 +6,7 @@ import { el, refill } from "./dom.js";
 const PARTS = {
   "": async () => (await import("./home.js")).showHome,
   game: async () => (await import("./game/page.js")).showGame,
+  audit: async () => (await import("./audit/page.js")).showAudit,
   eyeq: async () => (await import("./eyeq/page.js")).showEyeq,
   play: async () => (await import("./play/page.js")).showPlay,
   label: async () => (await import("./label/page.js")).showLabel,

@@ -7,10 +7,12 @@ import { get } from "./source.js";
 const AT_ONCE = 50;
 const RESULTS = { goose: "Geese won", duck: "Ducks won", unfinished: "not over" };
 const OTHERS = {
-  figures: ["Audits' figures", null],
-  verdicts: ["Audits' verdicts", null],
+  figures: ["Audits' figures", "audit"],
+  verdicts: ["Audits' verdicts", "audit"],
+  steps: ["Re-audits' steps", "audit"],
   sheet: ["Label sheets", "label"],
   eyeq: ["Eye-Q runs", "eyeq"],
+  answers: ["Files of answers to Eye-Q", "eyeq"],
   puzzles: ["Eye-Q puzzles", null],
 };
 
@@ -31,6 +33,7 @@ export async function showHome(page) {
     faults.map((fault) => el("p", { class: "fault", role: "alert" }, fault)),
     games.length > 0 && [
       el("h2", {}, "Games"),
+      el("p", { class: "audit-all" }, el("a", { href: "/audit" }, games.length === 1 ? "Audit this game" : `Audit these ${many(games.length, "game")}`)),
       el("div", { class: "search" }, el("label", { for: "search" }, "Find "), search, count),
       gameTable(rows),
     ],

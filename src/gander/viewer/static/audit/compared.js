@@ -1,0 +1,136 @@
+// Settings compared on the seeds that both have.
+
+import { el, named, refill } from "../dom.js";
+import { many } from "../text.js";
+import { axisAroundZero, drawBar } from "./bar.js";
+import { choice, picker } from "./choice.js";
+import { metricsOf, tierChoice } from "./figures.js";
+import { drawHeads, sorted } from "./table.js";
+
+const MODES = { two: "Two settings", all: "Every two settings" };
+
+/** The part; `show()` after what is chosen changed. */
+export function drawCompared(data, view) {
+  const { summary } = data;
+  const stored = summary.compared === "stored";
+  const mode = choice(view, "mode", "Compare", stored ? { all: MODES.all } : MODES, stored ? "all" : "two");
+  const first = picker(view, "first", "First");
+  const second = picker(view, "second", "less second");
+  const figure = picker(view, "figure", "Figure");
+  const tier = tierChoice(view);
+  const way = choice(view, "way", "As", { mean: "Means over games", pooled: "Rates of sums" }, "mean");
+  const head = el("thead", {});
+  const body = el("tbody", {});
+  const note = el("p", { class: "note", role: "status" });
+  const fault = el("p", { class: "fault", role: "alert" });
+  const table = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences" }, el("table", { class: "differences" }, head, body));
+
+  async function show() {
+    for (const control of [mode, tier, way]) control.show();
+    const all = mode.chosen() === "all";
+    for (const control of [first, second, tier]) control.node.hidden = all;
+    figure.node.hidden = !all;
+    refill(note, all ? "Every two settings are being compared…" : "");
+    table.hidden = all;
+    try {
+      const rows = all ? await everyTwo() : await justTwo();
+      refill(fault);
+      drawRows(rows, all);
+    } catch (error) {
+      table.hidden = true;
+      refill(note);
+      refill(fault, error.message);
+    }
+  }
+
+  async function justTwo() {
+    const names = (await data.figures("setting")).map((group) => group.name);
+    const options = names.map((name) => [name, name]);
+    const one = first.offer(options);
+    const other = second.offer([...options.slice(1), ...options.slice(0, 1)]);
+    const found = (await data.compared(names.indexOf(one), names.indexOf(other))).find((its) => its.first === one && its.second === other);
+    if (!found) throw new Error("These two are not compared here.");
+    refill(note, aboutPair(found), " ", explained(false));
+    return metricsOf(summary, tier.chosen()).map(({ metric, place }) => ({ title: metric.title, metric, flagged: found.flagged, cell: found.cells[place] }));
+  }
+
+  async function everyTwo() {
+    const known = summary.metrics.filter((metric) => metric.tier !== "coverage");
+    const name = figure.offer(known.map((metric) => [metric.name, metric.title]));
+    const place = summary.metrics.findIndex((metric) => metric.name === name);
+    const pairs = await data.compared(null, null);
+    refill(note, `${many(pairs.length, "comparison")} on the seeds that both have. `, explained(true));
+    return pairs.map((pair) => ({ title: `${pair.first} less ${pair.second}`, metric: summary.metrics[place], flagged: pair.flagged, coverage: pair.coverage, cell: pair.cells[place] }));
+  }
+
+  function drawRows(rows, all) {
+    table.hidden = false;
+    const pooled = way.chosen() === "pooled" && rows.every((row) => row.cell[1]);
+    const told = rows.map((row) => ({ ...row, its: row.cell[pooled ? 1 : 0] }));
+    const heads = drawHeads(view, "order", [
+      { name: "title", title: all ? "Settings" : "Figure" },
+      { name: "difference", title: "Difference", kind: "number" },
+      { name: "seeds", title: "Seeds", kind: "number" },
+      { name: "p", title: "p", kind: "number" },
+      all && { name: "corrected", title: "p, corrected", kind: "number" },
+      all && { name: "coverage", title: "Read, %", kind: "number", hint: "The smaller share of utterances read of both" },
+    ].filter(Boolean));
+    refill(head, el("tr", {}, heads));
+    const keys = {
+      title: (row) => row.title,
+      difference: (row) => row.its[0][0],
+      seeds: (row) => row.its[0][4],
+      p: (row) => chance(row.its[1]),
+      corrected: (row) => chance(row.its[2]),
+      coverage: (row) => row.coverage,
+    };
+    const axes = { true: axisAroundZero(told.filter((row) => row.metric.share).map((row) => row.its[0])) };
+    const number = (...content) => el("td", { class: "number" }, content);
+    refill(
+      body,
+      sorted(view, "order", heads, told, (row, name) => keys[name](row)).map(({ title, metric, flagged, coverage, its: [estimate, p, corrected] }) =>
+        el(
+          "tr",
+          {},
+          el("th", { scope: "row" }, named(title)),
+          number(
+            el("span", { class: "figure" }, estimate[6], flagged && metric.tier === "statements" && estimate[0] !== null && el("strong", { class: "warned" }, "!"), metric.share ? "" : ` ${metric.unit}`),
+            estimate[0] !== null && drawBar(estimate, ...(axes[metric.share] ?? axisAroundZero([estimate]))),
+            el("small", {}, estimate[7] && `[${estimate[7]}]`),
+          ),
+          number(estimate[4]),
+          number(p || "–"),
+          all && number(corrected || "–"),
+          all && number(coverage === null ? "–" : (100 * coverage).toFixed(1)),
+        ),
+      ),
+    );
+  }
+
+  return {
+    node: el("div", {}, el("div", { class: "choices" }, mode.node, first.node, second.node, figure.node, tier.node, way.node), fault, note, table),
+    show,
+  };
+}
+
+/** What a p-value is sorted by. */
+function chance(text) {
+  if (!text) return null;
+  return text.startsWith("<") ? Number(text.slice(1)) / 2 : Number(text);
+}
+
+function aboutPair({ first, second, seeds, alone, coverage, flagged }) {
+  return [
+    named(first),
+    " less ",
+    named(second),
+    `: ${many(seeds, "seed")} that both have`,
+    alone > 0 && `, ${alone} more in one alone`,
+    coverage !== null && `; at least ${(100 * coverage).toFixed(1)}% of utterances read`,
+    ".",
+  ];
+}
+
+function explained(all) {
+  return `Shares differ by percentage points; p: settings swapped within seeds, for one figure alone${all ? "; corrected for how many comparisons of the figure there are (Holm)" : ""}. ! fewer than 95% of the utterances read.`;
+}

@@ -1,0 +1,105 @@
+// Where an audit's page gets what it shows: from the server bit by bit, or from the file that it stands in.
+
+import { carried } from "../carried.js";
+import { get, isExported } from "../source.js";
+
+const BETWEEN = 300; // milliseconds between two questions how far it is
+
+/** Ask until it is done; `told` hears how far it is. */
+async function finished(path, told) {
+  for (;;) {
+    const found = await get(path);
+    if (!found.working) return found;
+    told(found.working.done, found.working.of);
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN));
+  }
+}
+
+class Served {
+  constructor(address, summary) {
+    this.address = address;
+    this.summary = summary;
+    this.kept = new Map();
+  }
+
+  /** Every answer is asked for once; what failed may be asked for again. */
+  once(path, ask = get) {
+    if (!this.kept.has(path)) {
+      const asked = ask(`${this.address}/${path}`);
+      asked.catch(() => this.kept.delete(path));
+      this.kept.set(path, asked);
+    }
+    return this.kept.get(path);
+  }
+
+  figures(by) {
+    return this.once(`figures?by=${encodeURIComponent(by)}`).then((its) => its.groups);
+  }
+
+  rows(by) {
+    return this.once(`rows?by=${encodeURIComponent(by)}`);
+  }
+
+  items() {
+    return this.once("items");
+  }
+
+  async details(places) {
+    const { game, number } = await this.items();
+    if (places.length === 0) return [];
+    return this.once(`details?items=${places.map((place) => `${game[place]}.${number[place]}`).join(",")}`);
+  }
+
+  compared(first, second) {
+    return this.once(first === null ? "compared" : `compared?first=${first}&second=${second}`);
+  }
+
+  steps(told) {
+    return this.once("steps", (path) => finished(path, told)).then((its) => its.steps);
+  }
+}
+
+class Carried {
+  constructor(held) {
+    this.held = held;
+    this.summary = held.summary;
+  }
+
+  async figures(by) {
+    return this.held.figures[by];
+  }
+
+  async rows(by) {
+    return this.held.rows[by];
+  }
+
+  async items() {
+    return this.held.items;
+  }
+
+  async details(places) {
+    return places.map((place) => this.held.details[place]);
+  }
+
+  async compared() {
+    return this.held.compared;
+  }
+
+  async steps() {
+    return this.held.steps;
+  }
+}
+
+/** An audit: of the opened games, or of a file by its id. */
+export async function openAudit(id, claims, told) {
+  if (isExported()) return new Carried(await carried());
+  if (id) {
+    const { entries } = await get("/api/catalogue");
+    const entry = entries.find((its) => its.id === id);
+    const address = `/api/audit/files/${encodeURIComponent(id)}`;
+    if (entry?.kind === "steps") return new Served(address, { title: entry.name, steps: true, only: "steps" });
+    return new Served(address, await get(`${address}/summary`));
+  }
+  const { summary } = await finished(`/api/audit${claims ? `?claims=${encodeURIComponent(claims)}` : ""}`, told);
+  return new Served(`/api/audit/games/${summary.version}`, summary);
+}

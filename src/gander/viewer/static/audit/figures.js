@@ -1,0 +1,117 @@
+// Groups compared: a row a group, a column a figure, each with its interval, and behind each number what it counts.
+
+import { el, named, refill, set } from "../dom.js";
+import { axisOf, drawBar } from "./bar.js";
+import { drawBehind } from "./behind.js";
+import { choice } from "./choice.js";
+import { drawPages } from "./pager.js";
+import { drawHeads, sorted } from "./table.js";
+
+const BY = { setting: "Setting", model: "Model in its role", player: "Player", game: "Game", all: "All together" };
+const TIERS = { main: "Main figures", outcomes: "Outcomes", behaviour: "Behaviour", statements: "Statements" };
+const WAYS = { mean: "Means over games", pooled: "Rates of sums" };
+
+/** The columns of a choice of figures, with their places. */
+export function metricsOf(summary, tier) {
+  return summary.metrics
+    .map((metric, place) => ({ metric, place }))
+    .filter(({ metric }) => (tier === "main" ? metric.headline : metric.tier === tier));
+}
+
+/** The choice of figures that are shown. */
+export function tierChoice(view) {
+  return choice(view, "show", "Show", TIERS, "main");
+}
+
+/** The figures; `show()` after what is chosen changed. */
+export function drawFigures(data, view) {
+  const { summary } = data;
+  const known = Object.fromEntries(summary.by.map((by) => [by, BY[by]]));
+  const by = choice(view, "by", "By", known, summary.by[0], { group: null, metric: null, sort: null, rows: null, page: null });
+  const tier = tierChoice(view);
+  const way = choice(view, "way", "As", WAYS, "mean");
+  const head = el("thead", {});
+  const body = el("tbody", {});
+  const fault = el("p", { class: "fault", role: "alert" });
+  const region = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Figures" }, el("table", { class: "figures" }, head, body));
+  const behind = drawBehind(data, view);
+  const legend = el("p", { class: "note" });
+  const pages = drawPages(view, "rows", "figures", body, (some) => some.map((group) => drawRow(group)));
+  let drawn = {};
+
+  function drawRow(group) {
+    const { columns, axes, pooled } = drawn;
+    const chosen = view.get("group") === group.name ? view.get("metric") : null;
+    const cell = (metric, place) => {
+      const its = group.cells[place];
+      const estimate = its && (pooled ? its[1] : its[0]);
+      if (!estimate || estimate[0] === null) return el("td", { class: "number" }, "–");
+      return el("td", { class: metric.name === chosen ? "number chosen" : "number" }, figureButton(group, metric, estimate, () => open(group, metric)), drawBar(estimate, ...axes.get(place)), el("small", {}, estimate[7] && `[${estimate[7]}]`, estimate[4] !== group.games && metric.tier !== "coverage" && ` n ${estimate[4]}`));
+    };
+    const last = summary.metrics.length - 1;
+    return el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, named(group.name)),
+      el("td", { class: "number" }, group.games.toLocaleString("en")),
+      cell(summary.metrics[last], last),
+      columns.map(({ metric, place }) => cell(metric, place)),
+    );
+  }
+
+  function open(group, metric) {
+    view.choose({ group: group.name, metric: metric.name, page: null, games: null, part: null, sort2: null });
+  }
+
+  async function show() {
+    for (const control of [by, tier, way]) control.show();
+    try {
+      const groups = await data.figures(by.chosen());
+      const columns = metricsOf(summary, tier.chosen());
+      const pooled = way.chosen() === "pooled" && groups.some((group) => group.cells[0]?.[1]);
+      const axes = new Map([...columns, { metric: summary.metrics.at(-1), place: summary.metrics.length - 1 }].map(({ metric, place }) => [place, axisOf(metric, groups.map((group) => group.cells[place]?.[pooled ? 1 : 0]))]));
+      drawn = { columns, axes, pooled };
+      const heads = drawHeads(view, "sort", [
+        { name: "group", title: known[by.chosen()] },
+        { name: "games", title: "Games", kind: "number" },
+        { name: "read", title: "Read", kind: "number", hint: "Utterances whose claims could be read, in percent" },
+        ...columns.map(({ metric }) => ({ name: metric.name, title: metric.share ? metric.title : `${metric.title}, ${metric.unit}`, kind: "number", hint: metric.part && `${metric.part}, of: ${metric.whole}` })),
+      ]);
+      refill(head, el("tr", {}, heads));
+      const places = new Map(columns.map(({ metric, place }) => [metric.name, place]));
+      const keyOf = (group, name) => {
+        if (name === "group") return group.name;
+        if (name === "games") return group.games;
+        if (name === "read") return group.coverage;
+        return group.cells[places.get(name)]?.[pooled ? 1 : 0]?.[0];
+      };
+      pages.show(sorted(view, "sort", heads, groups, keyOf));
+      const flagged = groups.some((group) => group.flagged);
+      refill(legend, legendOf(pooled, flagged));
+      refill(fault);
+      await behind.show(groups, by.chosen());
+    } catch (error) {
+      refill(fault, error.message);
+    }
+  }
+
+  return {
+    node: el("div", {}, el("div", { class: "choices" }, by.node, tier.node, way.node), fault, region, pages.bar, legend, behind.node),
+    show,
+  };
+}
+
+function figureButton(group, metric, estimate, click) {
+  const mark = group.flagged && metric.tier === "statements";
+  const button = el("button", { type: "button", class: "figure", on: { click } }, estimate[6], metric.share && "%", mark && el("strong", { class: "warned" }, "!"));
+  set(button, "aria-label", `${metric.title}, ${group.name}: ${estimate[6]}${metric.share ? "%" : ` ${metric.unit}`}${mark ? ", few utterances read" : ""}; show what is behind`);
+  return button;
+}
+
+function legendOf(pooled, flagged) {
+  return [
+    pooled ? "Rates of sums" : "Means over games",
+    ", in brackets 95% intervals; n: the games a figure is defined in, if not all. Choose a number to see what is behind it.",
+    flagged && [" ", el("strong", { class: "warned" }, "!"), " fewer than 95% of the utterances could be read: figures about statements stand on the others alone."],
+  ];
+}

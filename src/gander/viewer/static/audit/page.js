@@ -1,0 +1,93 @@
+// An audit's page: figures compared, what is behind each, claims, and the re-audit's steps.
+
+import { el, named, refill, say } from "../dom.js";
+import { isExported } from "../source.js";
+import { drawTabs } from "../tabs.js";
+import { many } from "../text.js";
+import { drawClaims } from "./claims.js";
+import { drawCompared } from "./compared.js";
+import { openAudit } from "./data.js";
+import { drawFigures } from "./figures.js";
+import { drawSteps } from "./steps.js";
+import { View } from "./view.js";
+
+/** Show an audit: of the opened games, or of a file by its id. */
+export async function showAudit(page, id) {
+  const claims = new URLSearchParams(location.search).get("claims");
+  document.title = "Audit – Gander";
+  const far = el("progress", { "aria-label": "How far it is" });
+  const status = el("p", { role: "status" }, id ? "The file is being read…" : "The games are being audited…");
+  refill(page, el("main", { class: "waiting" }, status, !id && far));
+  const data = await openAudit(id, claims, (done, of) => {
+    if (of === 0) return;
+    far.max = of;
+    far.value = done;
+    say(status, `The games are being audited: ${done.toLocaleString("en")} of ${many(of, "game")}.`);
+  });
+  const { summary } = data;
+  if (summary.title) document.title = `${summary.title} – Gander`;
+  const view = new View();
+  const parts = partsOf(summary).map(([name, title, draw]) => [name, title, draw(data, view)]);
+  const tabs = drawTabs("About the audit", parts.map(([name, title, part]) => [name, title, part.node]));
+  refill(page, heading(summary), el("main", { class: "audit" }, remarks(summary), tabs.node));
+  const show = () => {
+    const wanted = view.get("tab", parts[0][0]);
+    const part = parts.find(([name]) => name === wanted) ?? parts[0];
+    if (tabs.chosen !== part[0]) tabs.choose(part[0]);
+    part[2].show();
+  };
+  for (const kind of ["click", "keydown"]) {
+    tabs.node.querySelector("[role=tablist]").addEventListener(kind, () => {
+      if (tabs.chosen !== view.get("tab", parts[0][0])) view.choose({ tab: tabs.chosen, page: null });
+    });
+  }
+  view.on(show);
+  show();
+}
+
+function partsOf(summary) {
+  if (summary.only === "steps") return [["steps", "Step by step", drawSteps]];
+  return [
+    summary.by.length > 0 && ["figures", "Figures", drawFigures],
+    summary.compared !== "none" && ["compared", "Compared by seed", drawCompared],
+    summary.items && ["claims", "Claims", drawClaims],
+    summary.steps && ["steps", "Step by step from the published", drawSteps],
+  ].filter(Boolean);
+}
+
+function heading(summary) {
+  const games = summary.games?.length ?? 0;
+  const source =
+    summary.sources?.length > 1 && !isExported()
+      ? [
+          el("label", { for: "source" }, "Claims "),
+          el(
+            "select",
+            { id: "source", on: { change: (event) => location.assign(`?claims=${encodeURIComponent(event.target.value)}${location.hash}`) } },
+            summary.sources.map((word) => el("option", { value: word, selected: word === summary.claims }, word)),
+          ),
+        ]
+      : summary.claims && ["Claims: ", named(summary.claims)];
+  return el(
+    "header",
+    { class: "top" },
+    isExported() ? el("span", { class: "brand" }, "Gander") : el("a", { class: "brand", href: "/" }, "Gander"),
+    el("h1", {}, summary.title ? ["Audit: ", named(summary.title)] : "Audit"),
+    summary.only !== "steps" && el("p", { class: "facts" }, many(games, "game"), summary.profile && `, profile ${summary.profile}`),
+    source && el("p", { class: "claims-from" }, source, summary.coverage !== null && ` ${(100 * summary.coverage).toFixed(1)}% of utterances read`),
+  );
+}
+
+function remarks(summary) {
+  const { faults = [], notes = [] } = summary;
+  return [
+    faults.length > 0 &&
+      el(
+        "details",
+        { class: "faults", open: faults.length < 4 },
+        el("summary", { class: "fault" }, `✗ ${many(faults.length, "game")} cannot be read`),
+        el("ul", {}, faults.map(({ name, what }) => el("li", {}, named(name), ": ", el("bdi", {}, what)))),
+      ),
+    notes.length > 0 && el("details", { class: "notes" }, el("summary", {}, many(notes.length, "note")), el("ul", {}, notes.map((note) => el("li", {}, el("bdi", {}, note))))),
+  ];
+}
