@@ -40,7 +40,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         voting | vote | votes | vote is | vote here is | vote on | vote for | vote out | vote off |
         voting for | voting out | eject | ejecting | accuse | accusing | locking | locked in on |
         lock in | sure it is | certain it is | confident it is | to is | must is | duck is |
-        duck must is | can only is | killer is | killer must is | impostor is | imposter is | caught | choice is |
+        duck must is | can only is |
+        killer is | killer must is | impostor is | imposter is | caught | choice is |
         pick is | answer is | vote right now is | vote goes
     """,
     ("accusation", "strong", "before"): """
@@ -67,7 +68,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
     ("accusation", "moderate", "before"): """
         suspicious | sus | suspect | suspects | candidate | strongest read | concerns me | bothers me |
         worries me | worry me | bugs me | stands out | add up | looks worse | looks worst |
-        looks rough | looks guilty | looks bad | strongest suspicion | best lead | opportunity | clearest | cleanest | unaccounted | weakest |
+        looks rough | looks guilty | looks bad |
+        strongest suspicion | best lead | opportunity | clearest | cleanest | unaccounted | weakest |
         red flag | red flags | my lean | sketchy | shady | convenient | hiding | framing | frame |
         twisting | deflecting | shifting | faking | the one who | the one with | only person |
         only one | fits both | fits best | last person | last one | questionable | problem | issue |
