@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from gander.quack.live_run import LiveRun, play_live_run
+from gander.quack.live_run import LiveRun, Pace, play_live_run
 from gander.quack.play import GameResult, RunSettings, play_run
 from gander.quack.runs import PlayerMaker
 from gander.viewer.guard import TOKEN_HEADER
@@ -35,6 +35,7 @@ class Sitting:
         folder: The run's folder.
         settings: The run; a seat of it is human.
         makers: Makes players of other kinds.
+        pace: How fast models are asked, and how much.
         seen: Told every answer's bytes, as the browser gets them.
 
     Attributes:
@@ -49,7 +50,7 @@ class Sitting:
         settings: RunSettings,
         *,
         makers: Mapping[str, PlayerMaker] | None = None,
-        resume: bool = False,
+        pace: Pace | None = None,
         seen: Callable[[bytes], None] | None = None,
     ) -> None:
         self.results: list[GameResult] | LiveRun | None = None
@@ -64,15 +65,14 @@ class Sitting:
         made = {**(makers or {}), "human": self._page.seat}
 
         def play() -> None:
-            run = play_live_run if settings.model_names else play_run
-            self.results = run(
-                folder,
-                settings,
-                resume=resume,
-                makers=made,
-                on_game=self._page.end,
-                on_step=self._page.table.step,
-            )
+            step, end = self._page.table.step, self._page.end
+            if settings.model_names:
+                self.results = play_live_run(
+                    folder, settings, makers=made, on_game=end, on_step=step, pace=pace
+                )
+            else:
+                self.results = play_run(folder, settings, makers=made, on_game=end, on_step=step)
+            self._page.table.finish()
 
         self.thread = threading.Thread(target=play, daemon=True)
         self.thread.start()

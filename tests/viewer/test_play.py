@@ -20,9 +20,11 @@ from gander.cli import app
 from gander.cli.play import play
 from gander.errors import InputError
 from gander.quack.library import load_map
+from gander.quack.live_run import LiveRun, Pace
 from gander.quack.play import RunSettings, play_run
 from gander.quack.players import Reply, SeatContext
 from gander.quack.players.memory import Memory
+from gander.quack.players.model.budget import Limits
 from gander.quack.players.model.pictures import Png
 from gander.quack.players.model.player import prompt_for
 from gander.quack.players.model.quoting import MOST_SHOWN
@@ -449,6 +451,24 @@ def test_models_sit_at_the_same_table(tmp_path: Path) -> None:
     assert {its["kind"] for its in ended["players"]} == {"human", "model:gander/scripted"}
     sitting.close()
     reenact(read_record(tmp_path / "seed04" / "game.jsonl"))
+
+
+def test_a_game_that_waits_for_a_model_s_answer_is_paused_and_tells_nothing(tmp_path: Path) -> None:
+    models = ModelSettings(senses="text")
+    run = run_of(12, 4, duck="model:gander/scripted", models=models)
+    sitting = Sitting(tmp_path, run, pace=Pace(limits=Limits(calls=1)))
+    paused = sitting.play_on(simple)
+    assert paused["paused"]
+    assert paused["players"] == []
+    assert "gander/scripted" not in sitting.client.get("/api/play").text
+    assert sitting.client.get("/api/catalogue").json()["entries"] == []
+    sitting.thread.join(30)
+    assert isinstance(sitting.results, LiveRun)
+    assert [its.seed for its in sitting.results.paused] == [12]
+    # Nothing else can be played either.
+    assert sitting.results.not_begun == [4]
+    assert not sitting.view()["ended"]["more"]
+    sitting.close()
 
 
 # The command.

@@ -65,6 +65,7 @@ def stay(page: "PlayPage") -> None:
     """Serve the page until Ctrl+C, so that the game can be looked at."""
     if not page.opened:
         return
+    page.table.finish()
     say("The page stays until Ctrl+C.")
     with contextlib.suppress(KeyboardInterrupt):
         threading.Event().wait()

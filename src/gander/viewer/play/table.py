@@ -133,6 +133,13 @@ class Table:
             self._seated = self._shown = self._waiting = None
             self._change()
 
+    def finish(self) -> None:
+        """No further game comes, though there may be more in the run: something is missing for all of them."""
+        with self._changed:
+            if self._ended and self._ended[-1].more:
+                self._ended[-1] = msgspec.structs.replace(self._ended[-1], more=False)
+                self._change()
+
     # The page's side.
 
     def view(self) -> TableView:
