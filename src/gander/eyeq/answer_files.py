@@ -18,11 +18,11 @@ from gander.eyeq.place import Place
 from gander.eyeq.puzzles import Puzzle, parse_subset
 from gander.eyeq.solve import Judged, Verdict, judge, says_nothing
 from gander.eyeq.sources import PuzzleSet
-from gander.eyeq.wide import Wide, is_wide, own_puzzles, unfolded
+from gander.eyeq.wide import Wide, has_truths, is_wide, own_puzzles, unfolded
 from gander.faults import shown
 from gander.models.failures import Answered, Failed
 
-__all__ = ["AnswerFile", "Given", "read_answers"]
+__all__ = ["AnswerFile", "Given", "look_like_answers", "read_answers"]
 
 _COLUMNS = {
     "id": ("id", "puzzle", "puzzle_id"),
@@ -78,6 +78,17 @@ class _Attempt:
     verdict: Verdict
     reply: str
     where: str
+
+
+def look_like_answers(columns: Sequence[str]) -> bool:
+    """Whether columns look like those of a file of answers: a row an answer, or models' beside right ones.
+
+    A table of puzzles does not, nor do the samples that an analysis lists.
+    """
+    if "row" in columns or "image" in columns:
+        return False
+    found = {_MEANINGS.get(column.strip().casefold()) for column in columns}
+    return ({"id", "model"} <= found and bool(found & {"answer", "reply"})) or has_truths(columns)
 
 
 def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None) -> AnswerFile:
@@ -231,16 +242,18 @@ def _puzzle(row: dict[str, Any], puzzles: PuzzleSet, by_id: dict[str, list[Puzzl
 
 def _text(row: dict[str, Any], name: str, where: str) -> str:
     value = row.get(name)
+    if isinstance(value, str):
+        return value.strip()
     if value is None:
         return ""
-    if not isinstance(value, str | int | float) or isinstance(value, bool):
+    if not isinstance(value, int | float) or isinstance(value, bool):
         raise InputError(f"{name} is neither text nor a number.", where=where)
     return str(value).strip()
 
 
 def _name(row: dict[str, Any], name: str, where: str) -> str:
     text = _text(row, name, where)
-    if _HALF.search(text):
+    if not text.isascii() and _HALF.search(text):
         raise InputError(f"{name} holds half a character (a lone surrogate): {shown(text)}.", where=where)
     return text
 

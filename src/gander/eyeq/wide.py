@@ -18,7 +18,7 @@ from gander.eyeq.puzzles import Puzzle, Subset, parse_subset
 from gander.eyeq.sources import PuzzleSet
 from gander.faults import listed, shown
 
-__all__ = ["NO_ANSWER", "Wide", "is_wide", "own_puzzles", "unfolded"]
+__all__ = ["NO_ANSWER", "Wide", "has_truths", "is_wide", "own_puzzles", "unfolded"]
 
 NO_ANSWER = ("[[NONE]]",)
 """What stands in cells for no answer, besides nothing at all; it is REBUS's."""
@@ -53,6 +53,12 @@ class Wide:
     no_answer: tuple[str, ...] = NO_ANSWER
     subset: Subset | None = None
     variant: str = ""
+
+
+def has_truths(columns: Sequence[str]) -> bool:
+    """Whether columns are named as puzzles' ids are, and as nothing but right answers is."""
+    plain = set(map(_plain, columns))
+    return bool(plain.intersection(_IDS)) and bool(plain.intersection(_TRUTHS) - {"answer"})
 
 
 def is_wide(columns: Sequence[str], meanings: Mapping[str, str], wide: Wide, where: str) -> bool:

@@ -3,9 +3,11 @@
 The browser names a thing by its id, never by a path, so nothing else can be asked for.
 """
 
+import csv
 import hashlib
 import math
 import os
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -19,12 +21,13 @@ from gander.layout import ANSWERS, ARENA, CALLS_NAME, CLAIMS_NAME, PUZZLES, RECO
 
 __all__ = ["KINDS", "Catalogue", "Entry", "Kind", "entry_id"]
 
-Kind: TypeAlias = Literal["game", "figures", "verdicts", "steps", "sheet", "eyeq", "puzzles"]
+Kind: TypeAlias = Literal["game", "figures", "verdicts", "steps", "sheet", "eyeq", "answers", "puzzles"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """Records; what ``gander quack audit`` wrote with ``--json`` and ``--verdicts``, and
 ``gander quack reaudit`` with ``--json``; sheets of ``gander quack validate sample``; folders of
-``gander eyeq run``; tables of puzzles, beside their pictures."""
+``gander eyeq run``; files of answers to puzzles; tables of puzzles, beside their pictures."""
 
+_JSON_KEY = re.compile(r'"(\w{1,30})"\s*:')
 _HEAD = 4096  # bytes of a file that tell its kind
 _STEPS = b'{\n "interval": "95%; bca: bootstrap over games; wilson:'
 _NO_VERDICTS = (RECORD_NAME, CLAIMS_NAME, ANSWERS, CALLS_NAME, PUZZLES)
@@ -161,15 +164,32 @@ def _kind(path: Path) -> Kind | None:
     name = path.name
     if name.endswith((".claims.csv", ".utterances.csv")):
         return "sheet"
+    if name.endswith(".csv"):
+        return "answers" if _has_answers(_head(path)) else None
     if name.endswith(".jsonl") and name not in _NO_VERDICTS:
         head = _head(path)
-        return "verdicts" if head.startswith(b'{"path":') and b'"verdict":' in head else None
+        if head.startswith(b'{"path":'):
+            return "verdicts" if b'"verdict":' in head else None
+        return "answers" if _has_answers(head) else None
     if name.endswith(".json") and name not in (RUN, ARENA):
         head = _head(path)
         if head.startswith(_STEPS):
             return "steps"
         return "figures" if head.startswith(b'{"profile":') else None
     return None
+
+
+def _has_answers(head: bytes) -> bool:
+    """Whether a table's first row names the columns of answers to puzzles, or a JSON line does."""
+    first = head.decode("utf-8-sig", "replace").split("\n", 1)[0].strip()
+    if "model" not in first and "," not in first:
+        return False
+    columns = next(csv.reader([first]), [])
+    if first.startswith("{"):
+        columns = _JSON_KEY.findall(first)
+    from gander.eyeq.answer_files import look_like_answers  # noqa: PLC0415
+
+    return look_like_answers(columns)
 
 
 def _head(path: Path) -> bytes:

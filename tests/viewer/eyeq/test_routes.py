@@ -312,6 +312,44 @@ def test_runs_that_do_not_fit_together_and_one_that_grows(own: Path) -> None:
         assert told["error"]["what"] == "the runs have changed since this page was loaded."
 
 
+def test_files_of_answers_from_elsewhere(own: Path) -> None:
+    with_truths = "filename,solution,Owl-7B,Crane\nx1,GOOSE,Goose,duck\nx2,KING FISHER,kingfisher,\n"
+    (own / "rebus.csv").write_text(with_truths)
+    (own / "bare.csv").write_text("id,model,variant,reply\n1,heron,basic,goose 1\n2,heron,basic,geese 2\n")
+    (own / "other.csv").write_text("name,height\na,2\n")
+    (own / "bare.jsonl").write_text('{"id": "3", "model": "swan", "answer": "goose 3"}\n')
+    with client_of(own) as client:
+        entries = client.get("/api/catalogue").json()["entries"]
+        found = {its["name"]: its["id"] for its in entries if its["kind"] == "answers"}
+        assert set(found) == {"rebus.csv", "bare.csv", "bare.jsonl"}
+        ask = asking(client)
+        grid = ask(found["rebus.csv"])
+        assert [(its["model"], its["outcomes"]) for its in grid["columns"]] == [
+            ("Crane", "wu"),
+            ("Owl-7B", "rn"),
+        ]
+        assert "names no subset" in grid["notes"][0]
+        grid = ask(f"{found['bare.csv']},{found['bare.jsonl']}")
+        assert [(its["model"], its["outcomes"]) for its in grid["columns"]] == [
+            ("heron", "rw-"),
+            ("swan", "--r"),
+        ]
+        assert all(its["picture"] for its in grid["puzzles"])
+        assert ask(f"{found['bare.csv']}/accuracy")[0]["exact"][:1] == [0.5]
+        page = ask(f"{found['bare.csv']}/puzzle", key="en:2")
+        assert (page["given"][0]["origin"], page["given"][0]["attempts"][0]["reply"]) == (
+            "bare.csv:3",
+            "geese 2",
+        )
+        assert page["helps"][0]["why"] == "Of a file of answers only the hint can be told."
+    with client_of(own / "bare.csv") as client:
+        (source,) = asking(client)("all")["sources"]
+        assert source["fault"] == (
+            "bare.csv: the right answers are not in this file. "
+            "Open the folder of its puzzles too, and no other puzzles."
+        )
+
+
 def test_prompts_of_ones_own_are_not_guessed_at(own: Path) -> None:
     run = json.loads((own / "run" / "run.json").read_text())
     for cell in run["cells"].values():

@@ -151,7 +151,7 @@ def open_runs(
     version: str,
     sources: Sequence[Source],
     pictures_of: Callable[[Sequence[str]], Pictures],
-    puzzles: PuzzleSet | None = None,
+    puzzles_of: Callable[[], PuzzleSet | None],
 ) -> OpenedRuns:
     """Read runs and files of answers together.
 
@@ -159,7 +159,8 @@ def open_runs(
         version: What to call this state of them.
         sources: What to read; what is at fault already is passed over.
         pictures_of: Finds the pictures of puzzles by what runs call them.
-        puzzles: The puzzles of files of answers that do not have the right answers themselves.
+        puzzles_of: Gives the puzzles of files of answers that do not have the right answers themselves; None
+            if nobody knows which these are.
     """
     faults: dict[Path, str] = {}
     readable: list[Path | StoredRun] = []
@@ -172,15 +173,20 @@ def open_runs(
         except InputError as error:
             faults[source.path] = _told(error, source)
 
+    answers, left_out = _gathered(readable, None)
+    puzzles = None
+    # Advice to name puzzles means that a file does not have the right answers itself.
+    if any("--data" in misfit.todo for misfit in left_out.values()):
+        puzzles = puzzles_of()
+        if puzzles is not None:
+            answers, left_out = _gathered(readable, puzzles)
     by_path = {source.path: source for source in sources}
-
-    def left_out(path: Path, error: InputError) -> None:
-        faults[path] = _told(error, by_path[path])
-
-    try:
-        answers = gather(readable, puzzles, floor=False, on_misfit=left_out)
-    except InputError:
-        answers = Answers(())  # nothing was answered yet, or nothing could be read; the faults tell
+    for path, misfit in left_out.items():
+        told = misfit
+        if "--data" in misfit.todo:
+            todo = "Open the folder of its puzzles too, and no other puzzles."
+            told = InputError(misfit.what, where=misfit.where, todo=todo)
+        faults[path] = _told(told, by_path[path])
     runs = tuple(one for one in readable if isinstance(one, StoredRun) and one.folder not in faults)
     wanted = [cell.data for run in runs for cell in run.cells.values()]
     if puzzles is not None:
@@ -192,6 +198,17 @@ def open_runs(
         runs,
         pictures_of(wanted),
     )
+
+
+def _gathered(
+    readable: Sequence[Path | StoredRun], puzzles: PuzzleSet | None
+) -> tuple[Answers, dict[Path, InputError]]:
+    """The answers, and what is left out and why."""
+    left_out: dict[Path, InputError] = {}
+    try:
+        return gather(readable, puzzles, floor=False, on_misfit=left_out.__setitem__), left_out
+    except InputError:
+        return Answers(()), left_out  # nothing was answered yet, or nothing could be read
 
 
 def _told(error: InputError, source: Source) -> str:

@@ -8,7 +8,7 @@ read of the Hub before, and only if the revision is the same; nothing is fetched
 import hashlib
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -123,6 +123,11 @@ class Sources:
             else:
                 notes.append(_missing(name, faults))
         return Pictures(sets, tuple(notes))
+
+    def only(self, tables: Sequence[Path]) -> PuzzleSet | None:
+        """The set of puzzles in the opened folders; None if there is none, or more than one."""
+        found = [its for table in tables for its in self._set(str(table), _changed(table), [])]
+        return found[0] if len(found) == 1 else None
 
     def _candidates(
         self, name: str, revision: str, tables: tuple[Path, ...], faults: list[str]

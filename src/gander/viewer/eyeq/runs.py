@@ -39,8 +39,11 @@ class EyeqRuns:
         self._lock = threading.Lock()
 
     def entries(self) -> tuple[Entry, ...]:
-        """All that can be opened."""
-        return self._catalogue.entries("eyeq")
+        """All that can be opened: runs, and files of answers."""
+        return (*self._catalogue.entries("eyeq"), *self._catalogue.entries("answers"))
+
+    def _find(self, key: str) -> Entry | None:
+        return self._catalogue.find(key, "eyeq") or self._catalogue.find(key, "answers")
 
     def open(self, keys: Sequence[str], version: str | None = None) -> "OpenedRuns | None":
         """Runs together.
@@ -56,7 +59,7 @@ class EyeqRuns:
         Raises:
             InputError: They have changed, and what the page shows is no longer kept.
         """
-        entries = [self._catalogue.find(key, "eyeq") for key in dict.fromkeys(keys)]
+        entries = [self._find(key) for key in dict.fromkeys(keys)]
         known = [entry for entry in entries if entry is not None]
         if not known or len(known) != len(entries):
             return None
@@ -77,7 +80,8 @@ class EyeqRuns:
 
     def _version(self, entries: Sequence[Entry]) -> str:
         """Changes when a file does."""
-        files = [entry.path / name for entry in entries for name in _FILES]
+        files = [entry.path / name for entry in entries for name in _FILES if entry.kind == "eyeq"]
+        files += [entry.path for entry in entries if entry.kind == "answers"]
         files += [entry.path for entry in self._catalogue.entries("puzzles")]
         told = "\n".join(f"{path} {_state(path)}" for path in files)
         return hashlib.blake2b(told.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
@@ -93,6 +97,8 @@ class EyeqRuns:
             version,
             [Source(entry.id, entry.name or entry.path.name, entry.path, entry.fault) for entry in entries],
             lambda wanted: sources.pictures(wanted, tables),
+            # Of several sets nobody knows which a file answers: the same id is another puzzle in each.
+            lambda: sources.only(tables),
         )
 
 

@@ -28,7 +28,7 @@ export async function showEyeq(page, ids = "all") {
   const { entries } = await get("/api/catalogue");
   const asking = new Asking(ids || "all");
   const grid = await asking.grid();
-  const runs = entries.filter((entry) => entry.kind === "eyeq");
+  const runs = entries.filter((entry) => entry.kind === "eyeq" || entry.kind === "answers");
   const state = new State(location.hash);
   const filter = new Filter(grid);
   const bar = drawBar(state);
@@ -81,7 +81,7 @@ export async function showEyeq(page, ids = "all") {
     bar.show();
     filters.show();
     tiles.show(columns, ordered);
-    if (before !== null) tiles.focus(before);
+    if (before !== null) tiles.focus(before, columns);
     const turned = changed.size > 0 && [...changed].every((name) => ["page", "sort", "answers", "puzzle", "at"].includes(name));
     if (!turned || !counted) count(columns, ordered);
   }

@@ -1,6 +1,6 @@
 // The puzzles as tiles, a page of them at a time.
 
-import { el, refill, say, set } from "../dom.js";
+import { el, put, refill, say, set } from "../dom.js";
 import { many } from "../text.js";
 import { drawWord } from "../words.js";
 import { drawModel, howAsked, shortNames } from "./columns.js";
@@ -8,9 +8,10 @@ import { SUBSETS } from "./filters.js";
 import { OUTCOMES, drawMark } from "./outcomes.js";
 
 const ON_A_PAGE = 60;
+const AT_ONCE = 18; // drawn in one frame: about as many as are in sight
 const MOST_LINES = 6; // marks with words on a tile; of more there is a strip of signs, and a count by words
 
-/** The tiles; the result has `node`, `show(columns, ordered)`, `turn(by)` and `focus(key)`. */
+/** The tiles; the result has `node`, `show(columns, ordered)`, `turn(by)` and `focus(key, columns)`. */
 export function drawTiles(grid, state, filter, asking) {
   const list = el("ul", { class: "tiles" });
   const place = el("span", { class: "place", "aria-live": "polite" });
@@ -19,6 +20,13 @@ export function drawTiles(grid, state, filter, asking) {
   const pages = el("nav", { class: "pages", "aria-label": "Pages" }, before, place, after);
   const short = shortNames(grid.columns);
   let last = 1;
+  let left = []; // of the page's puzzles those that are not drawn yet
+  let drawing = 0;
+
+  function draw(number, columns) {
+    put(list, left.splice(0, number).map((at) => drawTile({ grid, state, filter, asking, short }, at, columns)));
+    drawing = left.length > 0 ? requestAnimationFrame(() => draw(AT_ONCE, columns)) : 0;
+  }
 
   function turn(by) {
     const page = Math.min(last, Math.max(1, state.page + by));
@@ -30,7 +38,9 @@ export function drawTiles(grid, state, filter, asking) {
   return {
     node: el("section", { class: "grid", "aria-label": "Puzzles" }, pages, list),
     turn,
-    focus(key) {
+    focus(key, columns) {
+      cancelAnimationFrame(drawing);
+      draw(ON_A_PAGE, columns);
       const at = grid.puzzles.findIndex((puzzle) => puzzle.key === key);
       list.querySelector(`[data-at="${at}"] a`)?.focus();
     },
@@ -43,7 +53,10 @@ export function drawTiles(grid, state, filter, asking) {
       before.disabled = page === 1;
       after.disabled = page === last;
       set(pages, "class", last > 1 ? "pages" : "pages single");
-      refill(list, shown.map((at) => drawTile({ grid, state, filter, asking, short }, at, columns)));
+      cancelAnimationFrame(drawing);
+      list.replaceChildren();
+      left = shown;
+      draw(AT_ONCE, columns);
     },
   };
 }
