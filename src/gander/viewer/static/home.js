@@ -40,6 +40,7 @@ export async function showHome(page) {
     Object.entries(OTHERS).map(([kind, [title, part]]) =>
       others(title, part, entries.filter((entry) => entry.kind === kind)),
     ),
+    entries.filter((entry) => OTHERS[entry.kind]?.[1] === "eyeq").length > 1 && el("p", { class: "all-eyeq" }, el("a", { href: "/eyeq" }, "Eye-Q: all runs and answers together")),
     el("footer", {}, `Gander ${version}`),
   );
   refill(page, main);
