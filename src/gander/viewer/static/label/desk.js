@@ -70,10 +70,15 @@ export class Desk {
     return this.rows.filter(({ item }) => this.of(item).mine.complete).length;
   }
 
-  /** Whether the second question can be answered: not before the audit's part was seen, and not of what nobody said. */
+  /** Whether there is a second question to an answer to the first: not to none, and not to what nobody said. */
+  goesOn(first) {
+    return first !== "" && !(this.kind === "claims" && first === "no");
+  }
+
+  /** Whether a question can be answered: the second not before the audit's part was seen. */
   isOpen(question) {
     const { mine, told } = this.of(this.item);
-    return question === 0 || (told !== null && mine.first !== "" && !(this.kind === "claims" && mine.first === "no"));
+    return question === 0 || (told !== null && this.goesOn(mine.first));
   }
 
   answer(question, value) {
@@ -82,6 +87,8 @@ export class Desk {
     const known = { [one.name]: mine.first, [two.name]: mine.second, note: mine.note }[question];
     if (known === value) return;
     this.queue.add(this.item, question, value, known);
+    // At once, so that a key pressed before the audit's part is there answers nothing anew.
+    if (question !== "note") this.question = question === two.name || this.goesOn(value) ? 1 : 0;
     this.tell("answers");
   }
 
@@ -89,6 +96,7 @@ export class Desk {
   async reveal() {
     if (this.of(this.item).told !== null) return;
     try {
+      await this.queue.flush();
       if (this.queue.entries().length > 0) throw new Error("Your answers have not reached the server yet.");
       await this.queue.direct(this.item, "reveal", "yes");
     } catch (error) {
@@ -107,7 +115,7 @@ export class Desk {
     if (row < 0 || row >= this.rows.length) return;
     this.row = row;
     const { mine } = this.of(this.item);
-    this.question = mine.first !== "" && this.isOpen(1) ? 1 : 0;
+    this.question = this.goesOn(mine.first) ? 1 : 0;
     this.tell("row");
   }
 

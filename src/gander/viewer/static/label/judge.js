@@ -10,6 +10,7 @@ const CHOICES = [["yes", "Yes", "y"], ["no", "No", "n"], ["unsure", "Unsure", "u
 /** The panel; the result has `node`, `row()`, `place(place, game)`, `show()`, `note()`, `heading()` and, for numbers, `digit(digit)`. */
 export function drawJudge(desk) {
   const title = el("h2", { tabindex: "-1" });
+  const done = el("span", { class: "label-done" });
   const where = el("p", { class: "where-said" });
   const before = el("div", { class: "label-before" });
   const said = el("blockquote", { class: "said", dir: "auto" });
@@ -25,7 +26,7 @@ export function drawJudge(desk) {
   const node = el(
     "section",
     { class: "judge", "aria-label": "The row" },
-    el("header", {}, title, el("span", { class: "label-steps" }, steps, button(["Next unanswered ", el("kbd", {}, "Enter")], () => desk.next()))),
+    el("header", {}, title, done, el("span", { class: "label-steps" }, steps, button(["Next unanswered ", el("kbd", {}, "Enter")], () => desk.next()))),
     where,
     before,
     said,
@@ -51,7 +52,7 @@ export function drawJudge(desk) {
       refill(lines, seen.told?.evidence && linesPart(seen.told.evidence));
     }
     refill(others, seen.others && othersPart(desk, seen.others));
-    set(node, "data-complete", seen.mine.complete ? "" : null);
+    say(done, seen.mine.complete ? "✓ answered" : "");
   }
 
   return {
@@ -97,10 +98,7 @@ export function drawJudge(desk) {
 
 function choice(desk, question, number) {
   const buttons = CHOICES.map(([value, words, key]) =>
-    el("button", { type: "button", "data-value": value, on: { click: () => {
-      desk.question = number;
-      desk.answer(question.name, value);
-    } } }, words, " ", el("kbd", {}, key)),
+    el("button", { type: "button", "data-value": value, on: { click: () => desk.answer(question.name, value) } }, words, " ", el("kbd", {}, key)),
   );
   const parts = frame(question, number, el("div", { class: "label-choices" }, buttons));
   return {
@@ -128,7 +126,6 @@ function count(desk, question, number) {
     say(fault, wrong);
     set(input, "aria-invalid", wrong ? "true" : null);
     if (wrong) return false;
-    desk.question = number;
     desk.answer(question.name, text === "" ? "" : String(Number(text)));
     return true;
   }
@@ -191,7 +188,7 @@ function beforePart(game, place) {
   const item = (one) => el("li", {}, el("strong", {}, named(game.players[one.speaker].name)), " ", el("span", { class: "said", dir: "auto" }, one.text));
   return [
     el("h3", {}, `Said before in this meeting (${earlier.length})`),
-    el("ol", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Said before in this meeting" }, earlier.map(item)),
+    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Said before in this meeting" }, el("ol", {}, earlier.map(item))),
   ];
 }
 

@@ -11,7 +11,7 @@ import { showSheets } from "./list.js";
 import { askName } from "./name.js";
 import { drawStage } from "./stage.js";
 
-const EVERY = 5000; // milliseconds between looks at what others have answered
+const EVERY = 2000; // milliseconds between looks at what others have answered
 
 const choose = (value) => (its) => its.choose(value);
 const DIGITS = Object.fromEntries(Array.from("0123456789", (digit) => [digit, (its) => its.digit(digit)]));
@@ -79,7 +79,7 @@ function showDesk(page, desk) {
       desk.answer(names[desk.question], value);
     },
     ask(question) {
-      if (!desk.isOpen(question)) return;
+      if (question === 1 && !desk.isOpen(1)) return;
       desk.question = question;
       judge.show();
     },
@@ -114,9 +114,7 @@ function showDesk(page, desk) {
 
   function answers() {
     say(progress, `${desk.complete} of ${desk.rows.length} answered`);
-    // The next question is asked by itself once it may be.
-    if (desk.question === 0 && desk.of(desk.item).mine.first !== "" && desk.of(desk.item).mine.second === "" && desk.isOpen(1)) desk.question = 1;
-    if (!desk.isOpen(desk.question)) desk.question = 0;
+    if (!desk.goesOn(desk.of(desk.item).mine.first)) desk.question = 0;
     judge.show();
     place(true);
   }

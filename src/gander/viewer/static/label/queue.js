@@ -20,7 +20,7 @@ export class Queue {
     this.on = on;
     this.loose = new Map(); // what the browser would not keep
     this.fault = "";
-    this.sending = false;
+    this.running = null;
     this.wait = 500;
     this.last = 0;
     window.addEventListener("online", () => this.flush());
@@ -91,17 +91,14 @@ export class Queue {
     this.on.changed();
   }
 
-  /** Send what waits, one after the other. */
-  async flush() {
-    if (this.sending) return;
-    this.sending = true;
+  /** Send what waits, one after the other; ends when all is sent, or cannot be now. */
+  flush() {
     clearTimeout(this.timer);
-    try {
-      await this.sendAll();
-    } finally {
-      this.sending = false;
+    this.running ??= this.sendAll().finally(() => {
+      this.running = null;
       this.on.changed();
-    }
+    });
+    return this.running;
   }
 
   async sendAll() {

@@ -1,0 +1,314 @@
+"""Label sheets in real Chromium: by keys alone, two at once, with a server that is killed or cannot write."""
+
+import csv
+import io
+import json
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from gander.cli import app
+from gander.viewer.label.log import LabelLog, Logged
+from tests.viewer.records import hostile_record, released_record
+
+pytestmark = pytest.mark.browser
+
+Page = Any  # Playwright is imported by the fixture alone
+
+
+class Server:
+    """``gander view`` as a person starts it, on one port whenever it is started."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        view = [sys.executable, "-m", "gander", "view", str(self.folder), "--no-browser"]
+        self.process = subprocess.Popen([*view, "--port", str(self.port)], stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        assert self.address in self.process.stdout.readline()
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def log(self, sheet: str) -> list[Logged]:
+        return LabelLog(self.folder / sheet.replace(".csv", ".labels.sqlite")).entries()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("labels")
+    released_record(folder / "released" / "seed01")
+    hostile_record(folder / "hostile" / "seed05")
+    arguments = ["quack", "validate", "sample", str(folder), "--seed", "1", "--claims", "rules", "--out"]
+    assert CliRunner().invoke(app, [*arguments, str(folder / "s.csv")]).exit_code == 0
+    its = Server(folder)
+    yield its
+    its.kill()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def sit(browser: Any, server: Server) -> Iterator[Open]:
+    """Opens a sheet for somebody, in a browser of its own; nothing may go wrong on any page."""
+    contexts: list[Any] = []
+    faults: list[str] = []
+
+    def heard(said: Any) -> None:
+        # What a browser says of a server that is gone, or refuses, is no fault of the page.
+        if said.type in ("error", "warning") and "Failed to load resource" not in said.text:
+            faults.append(said.text)
+
+    def open_(who: str, sheet: str = "s.claims.csv", context: Any = None) -> Page:
+        if context is None:
+            context = browser.new_context(viewport={"width": 1440, "height": 900})
+            contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", heard)
+        page.goto(f"{server.address}/label")
+        page.get_by_role("link", name=sheet).click()
+        page.get_by_label("Your name").fill(who)
+        page.keyboard.press("Enter")
+        page.wait_for_selector("svg.ground")
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def until(page: Page, true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < deadline, page.locator("body").inner_text()
+        page.wait_for_timeout(20)
+
+
+def saved(page: Page) -> None:
+    until(page, lambda: "All answers are saved" in status(page))
+
+
+def status(page: Page) -> str:
+    return str(page.locator(".label-saved").inner_text())
+
+
+def part(page: Page) -> str:
+    return str(page.locator(".audit-part").first.inner_text())
+
+
+def told(page: Page) -> bool:
+    """Whether the audit's part is there."""
+    return bool(page.locator(".audit-part h3").count())
+
+
+def row(page: Page) -> str:
+    return str(page.locator(".judge h2").inner_text())
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_claims_by_keys_alone(sit: Open, server: Server) -> None:
+    page = sit("مريم")
+    assert row(page).startswith("Row 1 of")
+    until(page, lambda: page.locator(".judge mark").count() == 1)
+    assert page.locator(".judge mark").inner_text() in page.locator(".judge blockquote").inner_text()
+    assert page.locator(".chart .window rect").count() > 0
+    assert "is shown once you have answered" in part(page)
+    assert page.locator(".chart .window .decides").count() == 0
+    assert page.get_by_role("group", name="Verdict right?").get_by_role("button").first.is_disabled()
+    press(page, "y")
+    until(page, lambda: told(page))
+    until(page, lambda: page.locator(".chart .window .decides").count() > 0)
+    press(page, "n", "/")
+    page.keyboard.type("=not so; y n u are letters here")
+    press(page, "Escape")
+    saved(page)
+    assert page.locator(".label-done").inner_text() == "✓ answered"
+    # To the next that is open; back; the question before, and another answer to it.
+    press(page, "Enter")
+    assert row(page).startswith("Row 2 of")
+    press(page, "ArrowLeft", "ArrowUp", "u")
+    saved(page)
+    yes, unsure = (
+        page.get_by_role("group", name="Faithful?").get_by_role("button", name=name)
+        for name in ("Yes", "Unsure")
+    )
+    assert yes.get_attribute("aria-pressed") == "false"
+    assert unsure.get_attribute("aria-pressed") == "true"
+    press(page, "ArrowUp", "Backspace", "y")
+    # Early, on the next row.
+    press(page, "ArrowRight", "r")
+    until(page, lambda: "Shown before you answered" in part(page))
+    press(page, "n")
+    until(page, lambda: "2 of" in page.locator(".top .facts").inner_text())
+    assert "Not needed" in page.get_by_role("group", name="Verdict right?").inner_text()
+    # The map, by keys.
+    before = page.locator(".now").inner_text()
+    press(page, ".")
+    assert page.locator(".now").inner_text() != before
+    press(page, "s")
+    assert "meeting" in page.locator(".now").inner_text()
+    press(page, "?")
+    assert page.get_by_role("dialog").is_visible()
+    press(page, "Escape")
+    until(page, lambda: "claim faithful" in page.locator(".so-far").inner_text())
+    # Whoever comes back begins at what is open.
+    page.goto(page.url.split("#")[0])
+    page.wait_for_selector("svg.ground")
+    assert row(page).startswith("Row 3 of")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download CSV").click()
+    rows = list(csv.DictReader(io.StringIO(download.value.path().read_text("utf-8-sig"))))
+    assert [its["faithful"] for its in rows[:3]] == ["yes", "no", ""]
+    assert rows[0]["note"] == "'=not so; y n u are letters here"
+    assert rows[0]["annotator"] == "مريم"
+    assert [its["revealed_early"] for its in rows[:2]] == ["", "yes"]
+    questions = [its.answer.question for its in server.log("s.claims.csv")]
+    assert Counter(questions) == {"faithful": 5, "verdict_right": 1, "note": 1, "reveal": 1}
+
+
+def test_utterances_by_keys_alone(sit: Open) -> None:
+    page = sit("Ann", "s.utterances.csv")
+    press(page, "1", "2", "Enter")
+    until(page, lambda: told(page))
+    press(page, "1", "3", "Enter")
+    assert "more than the 12 facts" in page.get_by_role("group", name="Facts found").inner_text()
+    press(page, "Control+a", "7", "Enter")
+    until(page, lambda: "1 of" in page.locator(".top .facts").inner_text())
+    saved(page)
+    until(page, lambda: "58.3" in page.locator(".so-far").inner_text())
+
+
+def test_two_at_once_and_blind(sit: Open, server: Server) -> None:
+    ann, ben = sit("Ann"), sit("Ben")
+    press(ann, "y")
+    until(ann, lambda: told(ann))
+    press(ann, "n")
+    saved(ann)
+    press(ben, "y")
+    saved(ben)
+    assert ben.locator(".others").inner_text() == ""
+    until(ben, lambda: told(ben))
+    press(ben, "y")
+    until(ben, lambda: "Ann: Faithful? yes, Verdict right? no" in ben.locator(".others").inner_text())
+    until(ann, lambda: "Ben: Faithful? yes, Verdict right? yes" in ann.locator(".others").inner_text())
+    until(ann, lambda: "Cohen's kappa of" in ann.locator(".so-far").inner_text())
+    # The same person in two windows is told.
+    other = sit("Ann")
+    other.goto(f"{other.url.split('#')[0]}#row=2")
+    press(ann, "Enter")
+    for page in (ann, other):
+        until(page, lambda page=page: row(page).startswith("Row 2"))  # type: ignore[misc]
+    other.evaluate("() => { window.fetch = () => Promise.reject(new Error('held')); }")
+    press(ann, "y")
+    saved(ann)
+    press(other, "n")
+    other.reload()
+    until(
+        other,
+        lambda: (
+            "another window answered faithful for you with “yes”" in other.locator(".label-told").inner_text()
+        ),
+    )
+    assert "“no”, counts" in other.locator(".label-told").inner_text()
+    until(ann, lambda: ann.get_by_role("button", name="No").first.get_attribute("aria-pressed") == "true")
+    assert len({its.answer.key for its in server.log("s.claims.csv")}) == len(server.log("s.claims.csv"))
+
+
+def test_a_server_that_is_killed_loses_nothing(sit: Open, server: Server) -> None:
+    page = sit("Kim")
+    press(page, "y")
+    saved(page)
+    server.kill()
+    # Verdict and all other rows are answered while nobody is there to hear of it.
+    press(page, "y", "Enter", "n", "Enter", "n")
+    until(page, lambda: "Not saved yet: 3 answers" in status(page))
+    assert f"--port {server.port}" in status(page)
+    assert "does not answer" in status(page)
+    # The lid is closed, and the page with it.
+    context = page.context
+    page.close()
+    server.start()
+    page = sit("Kim", context=context)
+    saved(page)
+    given = [
+        (its.answer.question, its.answer.value)
+        for its in server.log("s.claims.csv")
+        if its.answer.annotator == "Kim"
+    ]
+    assert given == [("faithful", "yes"), ("verdict_right", "yes"), ("faithful", "no"), ("faithful", "no")]
+    assert "3 of" in page.locator(".top .facts").inner_text()
+    # The page stays open over the next death, and knows the server's new token by itself.
+    server.kill()
+    press(page, "ArrowLeft", "u")
+    until(page, lambda: "Not saved yet: 1 answer," in status(page))
+    server.start()
+    saved(page)
+    assert server.log("s.claims.csv")[-1].answer.value == "unsure"
+
+
+def test_a_disk_that_is_full_loses_nothing(sit: Open, server: Server) -> None:
+    page = sit("Lea")
+    press(page, "y")
+    saved(page)
+    wal = server.folder / "s.claims.labels.sqlite-wal"
+    unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, unlimited[1]))
+    assert wal.stat().st_size > 1
+    press(page, "y", "Enter", "n")
+    until(page, lambda: "could not be saved in s.claims.labels.sqlite" in status(page))
+    assert "Make room" in status(page)
+    assert "Not saved yet: 2 answers" in status(page)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
+    saved(page)
+    given = [its.answer.value for its in server.log("s.claims.csv") if its.answer.annotator == "Lea"]
+    assert given == ["yes", "yes", "no"]
+
+
+def test_axe_finds_no_serious_fault(browser: Any, server: Server) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    with urllib.request.urlopen(f"{server.address}/api/catalogue") as answer:
+        ids = {its["name"]: its["id"] for its in json.load(answer)["entries"]}
+    claims = f"/{ids['s.claims.csv']}?annotator=Ann"
+    pages = {
+        "light": ("", claims, f"/{ids['s.utterances.csv']}?annotator=Ann", f"/{ids['s.claims.csv']}"),
+        "dark": (claims,),
+    }
+    for scheme, addresses in pages.items():
+        context = browser.new_context(bypass_csp=True, color_scheme=scheme)
+        page = context.new_page()
+        for address in addresses:
+            page.goto(f"{server.address}/label{address}")
+            page.wait_for_selector(
+                ".sheets, .label-who" if "annotator" not in address else ".so-far li, .so-far .note"
+            )
+            found = Axe().run(page).response["violations"]
+            grave = [its for its in found if its["impact"] in ("serious", "critical")]
+            assert grave == []
+        context.close()
