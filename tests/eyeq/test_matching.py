@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gander.eyeq.matching import (
+    _BEYOND_ASCII,
+    _EXACT_RULES,
     Step,
     exact_form,
     match_exact,
@@ -193,6 +195,14 @@ _TEXT = st.lists(
 ).map("".join)
 _WORD = st.text(alphabet="abcdefgABCxyz", min_size=1, max_size=6)
 _ARABIC_WORD = st.lists(_ARABIC, min_size=1, max_size=5).map("".join)
+
+
+@given(st.text(st.characters(codec="ascii")))
+def test_rules_that_are_left_out_for_ascii_change_nothing_there(text):
+    left_out = [apply for rule, apply in _EXACT_RULES if rule in _BEYOND_ASCII]
+    assert len(left_out) == len(_BEYOND_ASCII)
+    assert all(apply(text) == text for apply in left_out)
+    assert exact_form(text).isascii()
 
 
 @given(_TEXT)

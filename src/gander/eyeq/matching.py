@@ -87,6 +87,10 @@ def released_form(text: str) -> str:
     return _released(text)[0]
 
 
+_LONGEST: Final = 1_000
+"""Characters of the longest text that the ``exact`` score normalises; a longer one, which no answer is,
+stands as it is. Forms of longer ones are not kept."""
+
 _PLAIN: Final = re.compile("[A-Za-z0-9]")
 
 
@@ -143,8 +147,15 @@ _RELEASED_RULES: Final[tuple[_Rule, ...]] = (
 
 
 def _released(text: str) -> tuple[str, _Changes]:
+    return (_released_kept if len(text) <= _LONGEST else _released_form)(text)
+
+
+def _released_form(text: str) -> tuple[str, _Changes]:
     form, changes = _run(text, _RELEASED_RULES)
     return form, tuple(changes)
+
+
+_released_kept: Final = lru_cache(maxsize=16384)(_released_form)
 
 
 # -- exact: characters -----------------------------------------------------------------------------
@@ -356,21 +367,35 @@ _EXACT_RULES: Final[tuple[_Rule, ...]] = (
 )
 
 
-_LONGEST: Final = 1_000
-"""Characters of the longest text that is normalised; a longer one, which no answer is, stands as it is."""
+_BEYOND_ASCII: Final = frozenset(
+    {
+        "presentation and width forms made plain",
+        "composed (NFC)",
+        "hamza above a yeh joined to it",
+        "Arabic-script diacritics removed",
+        "tatweel removed",
+        "letter variants unified",
+        "digits unified",
+        "spaces in Arabic script removed",
+    }
+)
+"""Rules that change nothing in ASCII."""
+
+_ASCII_RULES: Final = tuple(rule for rule in _EXACT_RULES if rule[0] not in _BEYOND_ASCII)
 
 
 def _exact(text: str) -> tuple[str, _Changes]:
     return _exact_kept(text) if len(text) <= _LONGEST else (text, ())
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def _exact_kept(text: str) -> tuple[str, _Changes]:
-    form, changes = _run(text, _EXACT_RULES)
+    rules = _ASCII_RULES if text.isascii() else _EXACT_RULES
+    form, changes = _run(text, rules)
     more = bool(changes)
     # One rule may make room for another; until nothing changes, so that a form is its own form.
     while more:
-        form, again = _run(form, _EXACT_RULES)
+        form, again = _run(form, rules)
         changes += again
         more = bool(again)
     return form, tuple(changes)

@@ -14,7 +14,7 @@ from typing import Any
 from gander.counted import many
 from gander.errors import InputError
 from gander.eyeq.matching import match_exact, normalises_to_nothing
-from gander.eyeq.puzzles import Puzzle, Subset, parse_subset
+from gander.eyeq.puzzles import SUBSETS, Puzzle, Subset, parse_subset
 from gander.eyeq.sources import PuzzleSet
 from gander.faults import listed, shown
 
@@ -187,7 +187,7 @@ def unfolded(
 
 
 def _known(puzzles: PuzzleSet, id: str, lang: str | None) -> Puzzle | None:
-    keys = [f"{parse_subset(lang)}:{id}"] if lang else [f"{subset}:{id}" for subset in puzzles.subsets]
+    keys = [f"{parse_subset(lang)}:{id}"] if lang else [f"{subset}:{id}" for subset in SUBSETS]
     found = [puzzles[key] for key in keys if key in puzzles]
     return found[0] if len(found) == 1 else None
 

@@ -31,10 +31,9 @@ class WordList:
     """
 
     def __init__(self, words: Sequence[str]) -> None:
-        self._by_length: dict[int, list[str]] = {}
+        by_length = itertools.groupby(sorted(words, key=len), len)
+        self._by_length: dict[int, list[str]] = {length: list(its) for length, its in by_length}
         self._joined: dict[int, str] = {}
-        for word in words:
-            self._by_length.setdefault(len(word), []).append(word)
 
     def fitting(self, pattern: str) -> Iterator[str]:
         """Words that fit a pattern such as ``g___e``, the commonest first."""
@@ -64,12 +63,25 @@ def word_list(language: str, size: str = "small") -> WordList:
     """
     try:
         import wordfreq  # noqa: PLC0415
+        from wordfreq.numbers import has_digit_sequence  # noqa: PLC0415
     except ImportError as error:
         raise InputError(
             "the hint floor needs the package wordfreq.", todo="Install it: pip install wordfreq"
         ) from error
     # Words made of letters alone: letters that combine are one character each here as in the hints.
-    return WordList([word for word in wordfreq.top_n_list(language, _MOST_WORDS, size) if word.isalpha()])
+    words: list[str] = []
+    ranked = 0
+    for word in wordfreq.iter_wordlist(language, size):
+        letters = word.isalpha()
+        # As `wordfreq.top_n_list` ranks them: digits in a row stand for all numbers like them, rankless.
+        if not letters and has_digit_sequence(word):
+            continue
+        ranked += 1
+        if letters:
+            words.append(word)
+        if ranked == _MOST_WORDS:
+            break
+    return WordList(words)
 
 
 def guesses(pattern: str, language: str) -> Iterator[str]:

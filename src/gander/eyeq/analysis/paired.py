@@ -1,6 +1,7 @@
 """Two groups on the same puzzles."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from gander.eyeq.analysis.groups import Group
@@ -46,11 +47,13 @@ def pair(first: Group | Mapping[str, list[Sample]], second: Group | Mapping[str,
     one = first.puzzles if isinstance(first, Group) else first
     other = second.puzzles if isinstance(second, Group) else second
     both = [name for name in one if name in other]
-    left, right = ([sample for name in both for sample in its[name]] for its in (one, other))
-    rows = tuple(sorted([sample.row for sample in (*left, *right)]))
+    left, right = (list(chain.from_iterable(map(its.__getitem__, both))) for its in (one, other))
+    rows = tuple(sorted([sample.row for sample in chain(left, right)]))
     left_out = len(one) + len(other) - 2 * len(both)
     if len(left) == len(right) == len(both):
-        found = paired_shares((sample.right, its.right) for sample, its in zip(left, right, strict=True))
+        found = paired_shares(
+            zip([sample.right for sample in left], [sample.right for sample in right], strict=True)
+        )
         its = found.difference
         told = Estimate(its.value, its.n, left_out, its.low, its.high, its.method)
         return Pair(

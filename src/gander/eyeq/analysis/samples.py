@@ -37,6 +37,7 @@ class Sample:
         scored: Whether it counts; what failed or is unfinished says nothing about the model.
         right: Whether any attempt is right by the ``exact`` score.
         right_released: Whether any attempt is right as the released runner scored.
+        answer: The last attempt's answer; None if it has none that can be read.
     """
 
     row: int
@@ -52,21 +53,18 @@ class Sample:
     scored: bool = field(init=False)
     right: bool = field(init=False)
     right_released: bool = field(init=False)
+    answer: str | None = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "scored", self.verdict.scored)
         object.__setattr__(self, "right", self.verdict.correct)
         object.__setattr__(self, "right_released", self.verdict.released)
+        object.__setattr__(self, "answer", self.verdict.answer)
 
     @property
     def status(self) -> Status:
         """``answered``, ``unparsed``, ``failed`` or ``unfinished`` (`gander.eyeq.solve.Verdict`)."""
         return self.verdict.status
-
-    @property
-    def answer(self) -> str | None:
-        """The last attempt's answer; None if it has none that can be read."""
-        return self.verdict.answer
 
     @property
     def attempts(self) -> tuple[Judged, ...]:
@@ -141,4 +139,4 @@ class Answers:
 
 def rows_of(samples: Iterable[Sample]) -> Rows:
     """The samples' numbers, to be told beside what was made from them."""
-    return tuple(sample.row for sample in samples)
+    return tuple([sample.row for sample in samples])

@@ -123,10 +123,12 @@ def _bands(
     answers: Answers, chosen: Mapping[Key, Group], told: Sequence[Trait], about: tuple[str, ...]
 ) -> Table:
     held = together(chosen, lambda group: group.scored)
+    puzzles = {sample.puzzle: sample for samples in held.values() for sample in samples}
+    band_of = {trait.name: {key: _band(trait, sample) for key, sample in puzzles.items()} for trait in told}
     lines: list[Line] = []
     for key in in_order(answers, held):
         for trait in told:
-            bands = [_band(trait, sample) for sample in held[key]]
+            bands = [band_of[trait.name][sample.puzzle] for sample in held[key]]
             accuracies = shares_of_parts(
                 [sample.puzzle for sample in held[key]], [sample.right for sample in held[key]], bands
             )

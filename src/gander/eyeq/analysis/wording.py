@@ -85,6 +85,7 @@ def all_words_of(text: str) -> frozenset[str]:
     return frozenset(form for part in _BETWEEN.split(text) if (form := exact_form(part)))
 
 
+@lru_cache(maxsize=65536)
 def words_alike(one: str, other: str) -> float:
     """Words that both have, over those that either has (Jaccard); 0 where neither has any."""
     first, second = words_of(one), words_of(other)
