@@ -134,7 +134,7 @@ class Table:
             self._change()
 
     def finish(self) -> None:
-        """No further game comes, though there may be more in the run: something is missing for all of them."""
+        """No further game comes, though the run may have more: something is missing for all of them."""
         with self._changed:
             if self._ended and self._ended[-1].more:
                 self._ended[-1] = msgspec.structs.replace(self._ended[-1], more=False)
@@ -198,10 +198,11 @@ class Table:
             self._change()
 
     def settle(self, seconds: float) -> None:
-        """Wait until the person is asked again, is out, or a game is over, but no longer than some seconds."""
+        """Wait until the person is asked again or is out, or a game is over, but no longer than that."""
         with self._changed:
             self._changed.wait_for(
-                lambda: self._open or self._ended or (self._waiting is not None and self._waiting.out), seconds
+                lambda: self._open or self._ended or (self._waiting is not None and self._waiting.out),
+                seconds,
             )
 
     def picture(self, key: str) -> bytes | None:

@@ -16,14 +16,14 @@ export function drawScene(view) {
       { class: "shown", "aria-label": "What you are shown" },
       asked.pictures.map(([key, what]) => el("figure", {}, el("img", { src: `/api/play/pictures/${key}`, alt: what }), el("figcaption", {}, what))),
     );
+  const prompted = el(
+    "section",
+    { class: "prompted", "aria-labelledby": "now" },
+    el("h2", { id: "now" }, open ? "What you are told" : "What you were told at your last turn"),
+    block(asked.text),
+  );
   const texts = [
-    el(
-      "section",
-      { class: "prompted", "aria-labelledby": "now" },
-      el("h2", { id: "now" }, open ? "What you are told" : "What you were told at your last turn"),
-      block(asked.text),
-    ),
-    parley,
+    open ? [prompted, parley] : [parley, prompted],
     el(
       "section",
       { class: "more", "aria-label": "More that you are told" },
