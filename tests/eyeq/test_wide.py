@@ -1,5 +1,7 @@
 """Files of answers with a column a model."""
 
+import csv
+import json
 from pathlib import Path
 
 import pytest
@@ -61,6 +63,49 @@ def test_a_column_named_answer_is_the_right_one_only_if_that_is_said(tmp_path: P
         score_answers(path, None)
     scored = score_answers(path, None, Wide(models=("a", "b")))
     assert {row.model: (row.subset, row.correct) for row in scored} == {"a": ("fa", 1), "b": ("fa", 0)}
+
+
+LONG = """id,model,solution,also_accepted,answer
+1,Owl,goose,gander,Gander
+1,Crane,goose,gander,duck
+2,Owl,swan,,swan
+2,Crane,swan,,
+"""
+
+
+@pytest.mark.parametrize("name", ["long.csv", "long.jsonl"])
+def test_a_row_an_answer_may_have_the_right_one_too(name: str, tmp_path: Path) -> None:
+    rows = list(csv.DictReader(LONG.splitlines()))
+    text = LONG
+    if name.endswith("jsonl"):
+        accepted = [{**row, "also_accepted": [row["also_accepted"]]} for row in rows]
+        text = "".join(json.dumps(row) + "\n" for row in accepted)
+    scored = score_answers(write(tmp_path, text, name), None, Wide(variant="basic"))
+    told = {row.model: (row.n, row.correct, row.unparsed) for row in scored}
+    assert told["Owl"] == (2, 2, 0)
+    assert told["Crane"] == (2, 0, 1)
+    assert {row.subset for row in scored} == {"en"}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"id": 1, "answer": "x"}\n', "the right answers are not in this file"),
+        (
+            '{"id": 1, "model": "a", "truth": "x", "answer": "x"}\n'
+            '{"id": 1, "model": "b", "truth": "y", "answer": "x"}\n',
+            "own.jsonl:2: 1 has the right answer y here and x in",
+        ),
+        ('{"id": 1, "truth": null, "answer": "x"}\n', "the right answer is '': nothing to compare"),
+        ('{"id": 1, "truth": "x"}\n', "there is no column answer or reply"),
+    ],
+)
+def test_right_answers_of_json_lines_that_cannot_be_used_are_told(
+    text: str, words: str, tmp_path: Path
+) -> None:
+    with pytest.raises(InputError) as caught:
+        score_answers(write(tmp_path, text, "own.jsonl"), None)
+    assert words in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -99,14 +99,14 @@ def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None
     ``seed`` and ``attempt``. An empty answer is an answer that is wrong and counts as unparsed; an empty
     reply is a call that failed. Where both are there, the answer counts if there is one, else the reply.
 
-    A CSV file may have a column a model instead (`gander.eyeq.wide`).
+    A CSV file may have a column a model instead (`gander.eyeq.wide`). Either may have the right answers too.
 
     Rows of puzzles that no variant is evaluated on (`gander.eyeq.demos.evaluated`) are left out.
 
     Args:
         path: A ``.csv`` or ``.jsonl`` file.
-        puzzles: The puzzles; None if the file has the right answers itself, in a column beside the models'.
-        wide: How to read a file with a column a model.
+        puzzles: The puzzles; None if the file has the right answers itself, as ``solution``, say.
+        wide: How to read a file with a column a model; its subset and variant hold for others too.
 
     Raises:
         InputError: The file cannot be read, a row lacks something or names no puzzle, two rows answer the
@@ -165,9 +165,12 @@ def _told(
 ) -> tuple[Iterator[tuple[str, dict[str, Any]]], PuzzleSet]:
     """The file's rows by our names for its columns, and the puzzles that they are about."""
     if path.suffix.lower() != ".csv":
+        told = list(_json_rows(path))
         if puzzles is None:
-            raise _no_puzzles(path)
-        return _json_rows(path), puzzles
+            keys = list(dict.fromkeys(key for _, row in told for key in row))
+            texts = [(place, {key: _plain_text(row.get(key)) for key in keys}) for place, row in told]
+            puzzles = own_puzzles(path, keys, texts, wide, notes, repeated=True)
+        return ((place, _named(row, _names(list(row), place))) for place, row in told), puzzles
     columns, rows = csv_rows(path)
     where = f"{path}:1"
     if is_wide(columns, _MEANINGS, wide, where):
@@ -176,16 +179,15 @@ def _told(
         return unfolded(path, columns, rows, puzzles, wide, notes), puzzles
     names = _names(columns, where)
     if puzzles is None:
-        raise _no_puzzles(path)
+        puzzles = own_puzzles(path, columns, rows, wide, notes, repeated=True)
     return ((place, _named(row, names)) for place, row in rows), puzzles
 
 
-def _no_puzzles(path: Path) -> InputError:
-    return InputError(
-        "the right answers are not in this file.",
-        where=str(path),
-        todo="Say which puzzles it answers: --data starter, hub, or a folder.",
-    )
+def _plain_text(value: object) -> str:
+    """A JSON value as a cell would hold it; of what is neither text nor a number, nothing."""
+    if isinstance(value, list):
+        return "|".join(map(_plain_text, value))
+    return str(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
 
 
 def _verdict(row: dict[str, Any], puzzle: Puzzle, where: str) -> Verdict:
@@ -297,7 +299,7 @@ def _json_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
             raise InputError("is no JSON that can be read (nested too deeply).", where=where) from None
         if not isinstance(row, dict):
             raise InputError("is no JSON object.", where=where)
-        yield where, _named(row, _names(list(row), where))
+        yield where, row
 
 
 def _named(row: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:

@@ -95,7 +95,9 @@ def is_wide(columns: Sequence[str], meanings: Mapping[str, str], wide: Wide, whe
     return True
 
 
-def own_puzzles(path: Path, columns: Sequence[str], rows: _Rows, wide: Wide, notes: list[str]) -> PuzzleSet:
+def own_puzzles(
+    path: Path, columns: Sequence[str], rows: _Rows, wide: Wide, notes: list[str], *, repeated: bool = False
+) -> PuzzleSet:
     """The puzzles of a file that has the right answers itself; without their pictures.
 
     Args:
@@ -104,15 +106,18 @@ def own_puzzles(path: Path, columns: Sequence[str], rows: _Rows, wide: Wide, not
         rows: Its rows.
         wide: How to read it.
         notes: Takes what was taken for granted.
+        repeated: Whether it has a row an answer, and so several of a puzzle; what it calls answers is not
+            what is right then.
 
     Raises:
-        InputError: It has no right answers, or a row has none or the id of another.
+        InputError: It has no right answers; or a row has none, or the id of another with other answers.
     """
-    truth, also = _first(columns, _TRUTHS), _first(columns, _ALSO)
+    spellings = [name for name in _TRUTHS if not (repeated and name == "answer")]
+    truth, also = _first(columns, spellings), _first(columns, _ALSO)
     if truth is None:
         raise InputError(
             "the right answers are not in this file.",
-            where=f"{path}:1",
+            where=str(path) if repeated else f"{path}:1",
             todo="Say which puzzles it answers (--data), or add them in a column solution.",
         )
     id, lang = _id_column(columns, f"{path}:1"), _first(columns, ("lang", "language", "subset"))
@@ -134,9 +139,18 @@ def own_puzzles(path: Path, columns: Sequence[str], rows: _Rows, wide: Wide, not
         )
         if not puzzle.id:
             raise InputError("the row has no id.", where=where)
-        if puzzle.key in puzzles:
+        before = puzzles.setdefault(puzzle.key, puzzle)
+        if before is puzzle:
+            continue
+        if not repeated:
             raise InputError(f"{shown(puzzle.id)} is there twice.", where=where)
-        puzzles[puzzle.key] = puzzle
+        if (before.answer, before.also_accept) != (puzzle.answer, puzzle.also_accept):
+            told = [shown("|".join((each.answer, *each.also_accept))) for each in (puzzle, before)]
+            raise InputError(
+                f"{shown(puzzle.id)} has the right answer {told[0]} here and {told[1]} in {before.where}.",
+                where=where,
+                todo="If these are two puzzles, give them different ids, or a column lang.",
+            )
     facts = "".join(f"{key}\t{its.answer}\t{its.also_accept}\n" for key, its in puzzles.items())
     revision = f"sha256:{hashlib.sha256(facts.encode(errors='surrogatepass')).hexdigest()}"
     return PuzzleSet(tuple(puzzles.values()), "folder", path.name, revision)

@@ -108,6 +108,20 @@ def test_a_blind_model_has_the_floor_of_its_hint(tmp_path: Path) -> None:
     assert floor[0].place == Place(FLOOR, "en", "reveal")
 
 
+def test_attempts_allowed_are_those_of_the_variant_not_of_a_model_or_subset(tmp_path: Path) -> None:
+    """A model that solved all at once was allowed as many attempts as one that needed four."""
+    rows = ["id,model,variant,attempt,solution,answer"]
+    rows += [f"1,slow,mine,{attempt},goose,{'goose' if attempt == 4 else 'duck'}" for attempt in range(1, 5)]
+    rows += ["1,quick,mine,1,goose,goose", "2,quick,mine,1,swan,crow", "1,slow,refine,1,goose,duck"]
+    (tmp_path / "a.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    answers = gather([tmp_path / "a.csv"])
+    allowed = {(its.place.variant, its.most_attempts) for its in answers.samples}
+    assert allowed == {("mine", 4), ("refine", 3)}
+    [note] = [note for note in answers.notes if "attempts" in note]
+    assert "the variant mine allowed is not known; taken as 4" in note
+    assert "1 wrong answer had fewer" in note
+
+
 def test_a_variant_that_is_none_of_ours_has_no_floor_and_that_is_told(tmp_path: Path) -> None:
     file = tmp_path / "a.csv"
     file.write_text("id,solution,variant,gpt\n1,goose,my own words,goose\n", encoding="utf-8")

@@ -7,11 +7,12 @@ same question, and a puzzle is answered once in each place of the grid.
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy, deepcopy
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 
-from gander.counted import listed
+from gander.counted import listed, many
 from gander.errors import InputError
 from gander.eyeq.analysis.floor import floor_of_puzzles, floor_place
 from gander.eyeq.analysis.samples import Answers, Sample
@@ -72,6 +73,7 @@ def gather(
     if not gathered.samples:
         where = ", ".join(str(one.folder if isinstance(one, StoredRun) else one) for one in paths)
         raise InputError("nothing was answered.", where=where)
+    gathered.allow_attempts()
     if floor:
         gathered.add_floor()
     return gathered.answers()
@@ -114,6 +116,8 @@ class _Gathered:
         self.to_ask: dict[Place, int] = {}
         self.sources: list[str] = []
         self.notes: list[str] = []
+        self._of_files: list[int] = []  # samples
+        self._attempts: dict[str, int] = {}  # allowed by variants, where files tell
         self._taken: dict[tuple[Place, str], str] = {}
         self._truths: dict[str, tuple[tuple[str, ...], str]] = {}
         self._settings: dict[str, set[str]] = {"prompts": set(), "data": set()}
@@ -160,9 +164,10 @@ class _Gathered:
         self.sources.append(f"file {path}, for {read.puzzles.name}@{read.puzzles.revision}")
         self.notes += read.notes
         asked = Counter(puzzle.subset for puzzle in evaluated(read.puzzles))
+        first = len(self.samples)
         for place, given in read.given.items():
             spec = self._named_variant(place.variant)
-            most = max(len(its.replies) for its in given.values())
+            most = spec.attempts if spec else 1
             for key, its in given.items():
                 puzzle = read.puzzles[key]
                 self._take(
@@ -173,12 +178,36 @@ class _Gathered:
                         (puzzle.answer, *puzzle.also_accept),
                         its.verdict,
                         its.replies,
-                        max(most, spec.attempts if spec else 1),
+                        most,
                         "",
                         its.where,
                     )
                 )
             self.to_ask[place] = asked[place.subset]
+        self._of_files += range(first, len(self.samples))
+
+    def allow_attempts(self) -> None:
+        """Where files have more attempts than their variant is known to allow, that many were allowed.
+
+        Of the whole variant: how many a single model or subset used says nothing about what was allowed.
+        """
+        used: dict[str, int] = {}
+        for row in self._of_files:
+            sample = self.samples[row]
+            used[sample.place.hint] = max(used.get(sample.place.hint, 0), len(sample.attempts))
+        fewer: Counter[str] = Counter()
+        for row in self._of_files:
+            sample, most = self.samples[row], used[self.samples[row].place.hint]
+            if most > sample.most_attempts:
+                self.samples[row] = replace(sample, most_attempts=most)
+                fewer[sample.place.hint] += sample.scored and not sample.right and len(sample.attempts) < most
+        for variant, number in fewer.items():
+            self._attempts[variant] = used[variant]
+            name = shown(variant) if variant else "without a name"
+            self.notes.append(
+                f"How many attempts the variant {name} allowed is not known; taken as {used[variant]}, the"
+                f" most that any answer in a file has. {many(number, 'wrong answer')} had fewer."
+            )
 
     def add_floor(self) -> None:
         """Ask the hint floor about every puzzle and hint that it was not asked about."""
@@ -195,6 +224,8 @@ class _Gathered:
             wanted.setdefault((target, place.hint), {})[sample.puzzle] = sample.truths
         for (target, variant), puzzles in wanted.items():
             spec = self._hint(variant)
+            most = max(spec.attempts, self._attempts.get(variant, 1))
+            spec = msgspec.structs.replace(spec, attempts=most)
             for key, verdict, replies in floor_of_puzzles(puzzles.items(), spec):
                 self._take(
                     Sample(
