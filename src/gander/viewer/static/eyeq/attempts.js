@@ -47,8 +47,8 @@ function pictureSent(page, given) {
 function drawAttempt({ page }, attempt, number, most) {
   const { answer } = attempt;
   return el(
-    "section",
-    { class: "attempt", "aria-label": `Attempt ${number}` },
+    "div",
+    { class: "attempt", role: "group", "aria-label": `Attempt ${number}` },
     el(
       "h4",
       {},
@@ -83,8 +83,8 @@ function drawScores({ answer, exact, released }) {
 
 function drawFailure({ kind, words, detail, text, spent }, number, most) {
   return el(
-    "section",
-    { class: "attempt failure-of-call", "aria-label": `Attempt ${number}` },
+    "div",
+    { class: "attempt failure-of-call", role: "group", "aria-label": `Attempt ${number}` },
     el("h4", {}, most > 1 ? `Attempt ${number} of ${most}: ` : "", drawMark("f"), ` ${words}`),
     el("p", {}, "It says nothing about the model, counts in no share, and is asked again when the run goes on. Kind: ", el("code", {}, kind), "."),
     detail && el("pre", { dir: "auto", tabindex: "0" }, detail),

@@ -12,7 +12,7 @@ export function drawHelps({ grid, page, state, asking }) {
   return el(
     "section",
     { class: "helps", "aria-label": "What models were told" },
-    el("h2", {}, "What models were told"),
+    el("h3", {}, "What models were told"),
     own.map((help) => drawHelp({ grid, state, asking }, help)),
   );
 }
@@ -22,7 +22,7 @@ function drawHelp(its, help) {
   return el(
     "section",
     { class: "help-of" },
-    el("h3", {}, el("bdi", {}, variant || "no variant named")),
+    el("h4", {}, el("bdi", {}, variant || "no variant named")),
     el(
       "ul",
       {},

@@ -43,7 +43,7 @@ export async function showEyeq(page, ids = "all") {
     "header",
     { class: "top" },
     el("a", { class: "brand", href: "/" }, "Gander"),
-    el("span", { class: "title" }, "Eye-Q"),
+    el("h1", {}, el("a", { href: location.pathname }, "Eye-Q")),
     drawSources(grid, asking.ids, runs),
     el("div", { class: "buttons" }, el("button", { type: "button", on: { click: help } }, "Keys")),
   );
@@ -53,7 +53,8 @@ export async function showEyeq(page, ids = "all") {
   async function present(changed) {
     if (changed.has("find") || (changed.has("answers") && state.find)) await look();
     if (state.puzzle === null) showGrid(changed);
-    else await showPuzzle();
+    else if (open?.key !== state.puzzle || !open.focus || [...changed].some((name) => name !== "at")) await showPuzzle();
+    else if (state.at !== null) open.focus(); // another of the same puzzle's answers
   }
 
   async function look() {

@@ -17,11 +17,11 @@ export function drawPuzzle(its) {
   const short = shortNames(grid.columns);
   const ordered = filter.ordered(state);
   const at = ordered.indexOf(grid.puzzles.indexOf(puzzle));
-  let told = state.answers;
+  let told = state.answers || state.at !== null; // a link to an answer shows it
   const answers = el("section", { class: "answers", "aria-label": "The answer" });
   const given = el("section", { class: "given-by", "aria-label": "What models answered" });
   const picture = drawPicture(its, puzzle);
-  const heading = el("h1", { tabindex: "-1" }, "Puzzle ", named(puzzle.id), el("span", { class: "subset" }, ` ${SUBSETS[puzzle.subset] ?? puzzle.subset}`));
+  const heading = el("h2", { tabindex: "-1" }, "Puzzle ", named(puzzle.id), el("span", { class: "subset" }, ` ${SUBSETS[puzzle.subset] ?? puzzle.subset}`));
   const main = el(
     "main",
     { class: "puzzle" },
@@ -46,7 +46,7 @@ export function drawPuzzle(its) {
   function reveal() {
     told = true;
     present();
-    answers.querySelector("h2").focus();
+    answers.querySelector("h3").focus();
   }
 
   function hide() {
@@ -62,6 +62,7 @@ export function drawPuzzle(its) {
     focus() {
       const wanted = state.at === null ? null : given.querySelector(`[data-column="${state.at}"]`);
       if (wanted) {
+        wanted.open = true;
         wanted.querySelector("summary").focus();
         wanted.scrollIntoView({ block: "start" });
       } else {
@@ -87,7 +88,7 @@ function drawPicture({ asking }, puzzle) {
 function drawAnswers(page, hide) {
   const [first, ...others] = page.truths;
   return [
-    el("h2", { tabindex: "-1" }, "Right: ", drawWord(first, page.language)),
+    el("h3", { tabindex: "-1" }, "Right: ", drawWord(first, page.language)),
     others.length > 0 && el("p", {}, el("span", { class: "what" }, "Also accepted "), others.map((truth, at) => [at > 0 && " · ", drawWord(truth, page.language)])),
     page.description && el("p", { dir: "auto", class: "described" }, page.description),
     el("button", { type: "button", on: { click: hide } }, "Hide the answer"),
@@ -118,7 +119,7 @@ function drawGuess({ asking, page }, reveal) {
     }
   }
 
-  return [el("h2", { tabindex: "-1" }, "Guess first"), form, said];
+  return [el("h3", { tabindex: "-1" }, "Guess first"), form, said];
 }
 
 function drawAllGiven(its, told, reveal) {
@@ -128,7 +129,7 @@ function drawAllGiven(its, told, reveal) {
   const silent = grid.columns.filter((_, number) => shown.has(number) && !page.given.some(({ column }) => column === number)).length;
   const left = page.given.length - own.length;
   return [
-    el("h2", {}, "What models answered"),
+    el("h3", {}, "What models answered"),
     told
       ? own.map((given) => drawGiven(its, given, given.column === state.at || own.length <= 2))
       : el("p", {}, `${many(own.length, "answer")} would give it away. `, el("button", { type: "button", on: { click: reveal } }, "Show all")),

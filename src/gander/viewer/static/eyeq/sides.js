@@ -22,8 +22,8 @@ export function drawCompared(compared, score, given) {
   const { equal, answer_form: form, truth_form: truth } = compared;
   const verdict = equal ? el("strong", { class: "o-right" }, "✓ equal") : el("strong", { class: "o-wrong" }, form === null ? "✗ nothing to compare" : "✗ different");
   return el(
-    "section",
-    { class: "compared", "aria-label": `Compared by the ${score} score` },
+    "div",
+    { class: "compared", role: "group", "aria-label": `Compared by the ${score} score` },
     el("h5", {}, `${score} `, verdict),
     form !== null && (equal ? el("p", {}, "Both compared as ", drawShown(form)) : drawSides(compared)),
     form !== null && drawSteps(compared, given),
@@ -83,8 +83,8 @@ function drawSteps({ truth, answer_steps: own, truth_steps: other }, given) {
 
 function drawSide(title, given, steps) {
   return el(
-    "section",
-    { "aria-label": `Rules that changed the ${title === "right" ? "right answer" : title}` },
+    "div",
+    { role: "group", "aria-label": `Rules that changed the ${title === "right" ? "right answer" : title}` },
     el("h6", {}, title),
     el("ol", {}, el("li", {}, el("small", {}, "as given"), drawShown(given)), steps.map(([rule, after]) => el("li", {}, el("small", {}, rule), drawShown(after)))),
     steps.length === 0 && el("p", { class: "note" }, "no rule changed it"),

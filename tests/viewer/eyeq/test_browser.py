@@ -1,0 +1,180 @@
+"""The Eye-Q pages in real Chromium, by clicks and by keys, with replies that attack them."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from gander.eyeq.sources import load_puzzles
+from tests.viewer.conftest import Serving
+from tests.viewer.eyeq.runs import starter_run
+from tests.viewer.records import HOSTILE
+
+pytestmark = pytest.mark.browser
+
+Page = Any  # Playwright is imported by the fixture alone
+
+
+@pytest.fixture(scope="module")
+def address(
+    serving: Serving, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> str:
+    folder = tmp_path_factory.mktemp("runs")
+    patch = pytest.MonkeyPatch()
+    request.addfinalizer(patch.undo)
+    patch.setenv("GANDER_CACHE", str(folder / "cache"))
+    starter_run(folder / "first", variants=("basic", "reveal+refine"))
+    starter_run(folder / "hostile", (HOSTILE,))
+    (folder / "broken").mkdir()
+    (folder / "broken" / "run.json").write_text("{")
+    (folder / "broken" / "answers.jsonl").write_text("")
+    return serving(folder)
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Page]:
+    """A page of its own, on which nothing may go wrong; axe may add its script, which our policy refuses."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, bypass_csp=True)
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("dialog", lambda dialog: faults.append(f"dialog: {dialog.message}"))
+    yield page
+    assert page.evaluate("window.ran") is None
+    assert faults == []
+    context.close()
+
+
+def serious(page: Page) -> list[str]:
+    """What axe holds for serious or worse."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{its['id']}: {its['nodes'][0]['html']}" for its in found if its["impact"] in ("serious", "critical")
+    ]
+
+
+def shown(page: Page) -> int:
+    return int(page.locator(".place").inner_text().split(" of ")[1].split(" ")[0])
+
+
+def test_the_grid_by_clicks(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("link", name="first", exact=True).click()
+    page.locator(".accuracy table").wait_for()
+    assert page.locator(".tile").count() == 40
+    assert page.locator(".accuracy tbody tr").count() == 2
+    # What the table says of English puzzles alone comes from the server, with interval and n.
+    page.get_by_label("English").first.check()
+    page.get_by_text("Accuracy on 10 puzzles").wait_for()
+    assert re.fullmatch(
+        r"\d+\.\d% \d+\.\d–\d+\.\d · n \d+.*", page.locator(".accuracy td").first.inner_text(), re.DOTALL
+    )
+    # Filters combine; each number says what a choice would leave.
+    model = page.get_by_role("group", name="Model")
+    model.get_by_label("made/crane").check()
+    page.get_by_role("group", name="Variant").get_by_label("basic").check()
+    near = page.get_by_role("group", name="Outcome").locator("label", has_text="near")
+    left = int(near.locator(".count").inner_text())
+    near.locator("input").check()
+    assert shown(page) == left == page.locator(".tile").count() > 0
+    assert page.locator(".tile .outcome").all_text_contents() == ["≈ near"] * left
+    assert serious(page) == []  # of few tiles, since axe takes its time over each
+    fragment = page.evaluate("location.hash")
+    assert fragment == "#subset=en&model=made%2Fcrane&variant=basic&outcome=near"
+    # The address alone brings it back.
+    page.goto("about:blank")
+    page.goto(f"{address}/eyeq{fragment}")
+    page.locator(".tile").first.wait_for()
+    assert shown(page) == left
+    assert page.get_by_role("group", name="Outcome").get_by_label("near").is_checked()
+    assert "cannot be read" in page.locator(".notes").inner_text()
+    page.get_by_role("button", name="Clear filters").click()
+    assert shown(page) == 40
+    # In every shown column wrong, near or unread: what nobody solved.
+    page.get_by_label("made/crane").check()
+    for word in ("near", "wrong", "unread"):
+        page.get_by_role("group", name="Outcome").get_by_label(word).check()
+    page.locator("#by").select_option("all")
+    page.locator("#sort").select_option("high")
+    shares = page.locator(".tile .share").all_text_contents()
+    assert shares
+    assert all(re.fullmatch(r"0 of [12] right|nothing counts", share) for share in shares)
+    page.evaluate("location.hash = ''")
+    page.locator(".tile").nth(39).wait_for()
+    first = page.locator(".tile .share").all_text_contents()
+    page.locator("#sort").select_option("high")
+    page.locator(".tile").nth(39).wait_for()
+    shares = [text.split(" ") for text in page.locator(".tile .share").all_text_contents()]
+    values = [int(share[0]) / int(share[2]) for share in shares if share[0] != "nothing"]
+    assert values == sorted(values, reverse=True)
+    assert sorted(" ".join(share) for share in shares) == sorted(first)
+
+
+def test_a_puzzle_by_keys_with_the_answer_hidden_until_asked_for(page: Page, address: str) -> None:
+    puzzles = load_puzzles("starter")
+    truth = puzzles["fa:2"].answer
+    page.goto(f"{address}/eyeq#subset=fa")
+    page.locator(".tile").nth(9).wait_for()
+    assert truth not in page.content()
+    page.locator(".tile a").nth(1).focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Puzzle 2").wait_for()
+    picture = page.locator(".picture img")
+    assert picture.get_attribute("alt") == "Picture of the Persian puzzle 2"
+    assert page.evaluate("document.querySelector('.picture img').decode().then(() => true)")
+    # What models were told: the length, the letters, the attempts. What they answered would give it away.
+    told = page.locator(".helps").inner_text()
+    assert "7 characters" in told
+    assert "A quarter of its letters" in told
+    assert "3, wrong guesses quoted back" in told
+    assert truth not in page.content()
+    page.get_by_label("Your guess").focus()
+    page.keyboard.type("a")  # a letter in a field is a letter
+    page.keyboard.press("Enter")
+    page.locator(".guessed .o-wrong").wait_for()
+    assert truth not in page.content()
+    page.get_by_label("Your guess").fill(truth.replace("\u06a9", "\u0643"))  # Arabic kaf
+    page.keyboard.press("Enter")
+    page.locator(".guessed .o-right").first.wait_for()
+    assert "letter variants unified" in (page.locator(".guessed details").first.text_content() or "")
+    page.locator(".puzzle h2").click()  # away from the field
+    page.keyboard.press("a")
+    page.get_by_role("heading", name=f"Right: {truth}").wait_for()
+    assert "kite" in (picture.get_attribute("alt") or "")
+    # An attempt with both comparisons, laid out as the script runs.
+    given = page.locator(".given", has_text="crane").first
+    given.locator("summary").first.click()
+    given.locator("a", has_text="Link to this").click()
+    assert "at=1" in page.evaluate("location.hash")
+    page.locator('.given[data-column="1"][open]').wait_for()
+    sides = page.locator(".sides dd")
+    if sides.count():
+        assert sides.first.get_attribute("dir") == "rtl"
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("heading", name="Puzzle 3").wait_for()
+    assert page.get_by_role("button", name="Show the answer").is_visible()
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("heading", name="Puzzle 2").wait_for()
+    page.keyboard.press("g")  # not to guess any more
+    page.get_by_role("heading", name="Right:").wait_for()
+    for summary in page.locator(".given > summary").all():
+        summary.click()
+    assert HOSTILE.split("\u202e")[0] in page.locator(".given-by").inner_text()
+    assert serious(page) == []
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.keyboard.press("Escape")
+    page.locator(".tile").first.wait_for()
+    assert page.evaluate("document.activeElement.closest('.tile').dataset.at") == "11"
+    page.keyboard.press("/")
+    page.keyboard.type(truth)
+    page.get_by_text("Accuracy on 1 puzzle").wait_for()
+    page.goto(f"{address}/eyeq#puzzle=en%3A99")
+    page.get_by_role("heading", name="There is no such puzzle").wait_for()
