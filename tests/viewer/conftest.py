@@ -10,6 +10,7 @@ from gander.viewer.catalogue import Catalogue
 from gander.viewer.games import Games
 from gander.viewer.guard import hosts_of
 from gander.viewer.server import application, bind, serve
+from tests.viewer.audited import scripted_runs
 from tests.viewer.records import big_run, hostile_record, released_record
 
 Serving = Callable[..., str]
@@ -51,4 +52,12 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     released_record(folder / "released" / "seed01")
     big_run(folder / "big")
     hostile_record(folder / "hostile" / "seed05")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def audited_runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Games to audit, with stored audits of them; see `scripted_runs`."""
+    folder = tmp_path_factory.mktemp("audited")
+    scripted_runs(folder)
     return folder

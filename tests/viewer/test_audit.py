@@ -8,11 +8,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from gander.cli.audit import audit
 from gander.quack.library import load_map
 from gander.quack.metrics.audits import BY, audit_games
-from gander.quack.play import RunSettings, play_run
-from gander.quack.world import Rules
 from gander.viewer.audit.auditor import Auditor
 from gander.viewer.audit.many import ManyAudited
 from gander.viewer.catalogue import Catalogue
@@ -26,33 +23,8 @@ Answer = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two settings of three scripted games on the same seeds, a record that is none, and stored audits."""
-    folder = tmp_path_factory.mktemp("audited")
-    for name, duck in (("liars", "scripted:invent_room"), ("honest", "scripted:truthful")):
-        play_run(folder / name, RunSettings(load_map("ship10"), Rules(), "scripted", duck, {}, (1, 2, 3)))
-    settings = [folder / "liars", folder / "honest"]
-    audit(
-        settings,
-        compare_all=True,
-        json_file=folder / "figures.json",
-        verdicts_file=folder / "verdicts.jsonl",
-    )
-    audit(
-        settings,
-        profile="released",
-        claims="intended",
-        json_file=folder / "released.json",
-        verdicts_file=folder / "released.jsonl",
-    )
-    (folder / "torn" / "seed04").mkdir(parents=True)
-    (folder / "torn" / "seed04" / "game.jsonl").write_text('{"event_type": "nonsense"}\n')
-    return folder
-
-
-@pytest.fixture(scope="module")
-def client(runs: Path) -> Iterator[TestClient]:
-    catalogue = Catalogue([runs])
+def client(audited_runs: Path) -> Iterator[TestClient]:
+    catalogue = Catalogue([audited_runs])
     catalogue.scan()
     with TestClient(
         application(catalogue, Games("ship10"), hosts_of("127.0.0.1", 8000)), base_url=OURS
@@ -80,13 +52,13 @@ def stored(client: TestClient, name: str) -> str:
 
 
 def test_the_figures_are_the_commands_own_whatever_they_are_grouped_by(
-    client: TestClient, runs: Path
+    client: TestClient, audited_runs: Path
 ) -> None:
     summary, address = behind(client)
     assert (summary["profile"], summary["claims"], summary["by"]) == ("paper", "rules", list(BY))
     names = [metric["name"] for metric in summary["metrics"]]
     for by in BY:
-        audits = audit_games([runs / "honest", runs / "liars"], load_map("ship10"), by=by)
+        audits = audit_games([audited_runs / "honest", audited_runs / "liars"], load_map("ship10"), by=by)
         groups = client.get(f"{address}/figures", params={"by": by}).json()["groups"]
         assert [group["name"] for group in groups] == [group.name for group in audits.groups]
         for shown, group in zip(groups, audits.groups, strict=True):
@@ -194,13 +166,15 @@ def test_an_item_is_told_with_its_utterance_and_leads_to_its_game(client: TestCl
     assert client.get(f"{address}/details", params={"items": "../x"}).status_code == 404
 
 
-def test_settings_are_compared_seed_by_seed(client: TestClient, runs: Path) -> None:
+def test_settings_are_compared_seed_by_seed(client: TestClient, audited_runs: Path) -> None:
     summary, address = behind(client)
     [one] = client.get(f"{address}/compared", params={"first": "0", "second": "1"}).json()
     assert (one["first"], one["second"], one["seeds"]) == ("honest", "liars", 3)
     [same] = client.get(f"{address}/compared").json()
     assert same == one
-    audits = audit_games([runs / "honest", runs / "liars"], load_map("ship10"), compare=("honest", "liars"))
+    audits = audit_games(
+        [audited_runs / "honest", audited_runs / "liars"], load_map("ship10"), compare=("honest", "liars")
+    )
     number = [metric["name"] for metric in summary["metrics"]].index("deception_rate")
     difference = audits.compared[0].differences["deception_rate"].mean
     assert one["cells"][number][0][0][:3] == [
@@ -236,10 +210,12 @@ def test_stored_figures_are_those_that_were_written(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("name", ["verdicts.jsonl", "released.jsonl"])
-def test_stored_verdicts_are_told_with_their_utterances(client: TestClient, runs: Path, name: str) -> None:
+def test_stored_verdicts_are_told_with_their_utterances(
+    client: TestClient, audited_runs: Path, name: str
+) -> None:
     file = stored(client, name)
     items = client.get(f"{file}/items").json()
-    assert len(items["game"]) == len((runs / name).read_text().splitlines())
+    assert len(items["game"]) == len((audited_runs / name).read_text().splitlines())
     assert {items["words"][place] for place in items["verdict"]} >= {"true", "false"}
     [[detail, said]] = client.get(f"{file}/details?items=0.0").json()
     assert detail["words"]
@@ -248,7 +224,7 @@ def test_stored_verdicts_are_told_with_their_utterances(client: TestClient, runs
     assert bool(said["text"]) == (name == "verdicts.jsonl")
 
 
-def test_files_that_hold_something_else_say_so(runs: Path, tmp_path: Path) -> None:
+def test_files_that_hold_something_else_say_so(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text('{"profile":"paper","note":{}}')
     (tmp_path / "b.jsonl").write_text('{"path":"x","verdict":"true"}\n')
     (tmp_path / "c.jsonl").write_text('{"path":"x","meeting":0,"verdict":"true","line":1,"speaker":"A"}\n')

@@ -39,6 +39,7 @@ def test_the_file_is_whole_and_needs_nothing(tree: Path) -> None:
 def test_every_module_can_be_joined() -> None:
     files = {name: data.decode() for name, data in static_files().items() if name.endswith(".js")}
     assert "function showGame(" in bundle(files, "exported.js")
+    assert "function showAudit(" in bundle(files, "exported_audit.js")
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
@@ -55,8 +56,12 @@ def test_the_command(
     assert run(monkeypatch, tree / "released", "--export", file) == 0
     assert capsys.readouterr().out.startswith(f"{file}: ")
     assert file.read_text().startswith("<!doctype html>")
-    assert run(monkeypatch, tree, "--export", tmp_path / "no.html") == 2
-    assert "3 games are there; a file shows one" in capsys.readouterr().err
+    assert run(monkeypatch, tree, "--export", tmp_path / "audit.html") == 0
+    assert "<title>Audit – Gander</title>" in (tmp_path / "audit.html").read_text()
+    capsys.readouterr()
+    (tmp_path / "figures.json").write_text('{"profile":"paper"}')
+    assert run(monkeypatch, tmp_path, "--export", tmp_path / "no.html") == 2
+    assert "no games are there" in capsys.readouterr().err
     empty = tmp_path / "empty"
     empty.mkdir()
     assert run(monkeypatch, empty) == 2

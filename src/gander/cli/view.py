@@ -1,11 +1,15 @@
 """``gander view``."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gander.errors import InputError
+
+if TYPE_CHECKING:
+    from gander.viewer.catalogue import Catalogue
+    from gander.viewer.games import Games
 
 __all__ = ["view"]
 
@@ -23,7 +27,8 @@ def view(
         Path | None,
         typer.Option(
             metavar="FILE.html",
-            help="Write one game's page as a file that opens from disk, and serve nothing.",
+            help="Write a game's page, or the audit of several games, as a file that opens from disk, and"
+            " serve nothing.",
             dir_okay=False,
             show_default=False,
         ),
@@ -47,7 +52,7 @@ def view(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 for one that is free.", min=0, max=65535)] = 0,
 ) -> None:
-    """Show games, audits and runs in the browser, or write a game's page to a file."""
+    """Show games, audits and runs in the browser, or write the page of a game or an audit to a file."""
     import webbrowser
 
     from gander.cli.output import check_outputs, note, say
@@ -72,16 +77,8 @@ def view(
     games = Games(game_map or "ship10", claims)
     if export is not None:
         from gander.files import write_whole
-        from gander.viewer.export import export_game
 
-        records = catalogue.entries("game")
-        if len(records) != 1:
-            raise InputError(
-                f"{len(records)} games are there; a file shows one.",
-                where="--export",
-                todo=f"Name one, for instance {records[0].path.parent}." if records else "Name a game.",
-            )
-        page = export_game(games.open(records[0].path, claims))
+        page = _exported(catalogue, games)
         write_whole(export, page)
         say(printable(f"{export}: {len(page) / 1000:,.0f} kB"))
         return
@@ -102,3 +99,23 @@ def view(
             webbrowser.open(address)
 
     serve(application(catalogue, games, hosts), taken, ready)
+
+
+def _exported(catalogue: "Catalogue", games: "Games") -> bytes:
+    """The page of the one game that is there, or of the audit of several."""
+    records = catalogue.entries("game")
+    if not records:
+        raise InputError("no games are there.", where="--export", todo="Name a game, or a folder of games.")
+    if len(records) == 1:
+        from gander.viewer.export import export_game
+
+        return export_game(games.open(records[0].path, games.claims))
+    from gander.cli.progress import progress
+    from gander.viewer.audit.auditor import Auditor
+    from gander.viewer.audit.export import export_audit
+
+    auditor = Auditor(catalogue, games.released_map, games.claims)
+    with progress("auditing") as on_game:
+        audited = auditor.finished(on_game)
+    with progress("auditing again") as on_game:
+        return export_audit(audited, lambda: auditor.again(audited, on_game))

@@ -135,6 +135,24 @@ class Auditor:
                 job = self._steps[version] = Job(partial(self._again, paths))
         return job.result() if job.wait(_AT_ONCE) else Working(job.done, job.of)
 
+    def finished(self, told: Told) -> ManyAudited:
+        """The audit of all games as they are, once it is there.
+
+        Args:
+            told: Is told how far it is.
+
+        Raises:
+            InputError: There is no game that can be audited.
+        """
+        while isinstance(found := self.look(None), Working):
+            if found.of:
+                told(found.done, found.of)
+        return found
+
+    def again(self, audited: ManyAudited, told: Told) -> bytes:
+        """An audit's games, audited again step by step; see `steps`."""
+        return self._again([game.one.place.path for game in audited.games], told)
+
     def _again(self, paths: Sequence[Path], told: Told) -> bytes:
         return steps_json(reaudit(paths, load_map(self._map), told))
 

@@ -211,6 +211,12 @@ class ManyAudited(Shown):
             ]
         return found
 
+    def all_details(self) -> bytes:
+        """What is shown of all items, in the order of `items`; see `details`."""
+        return self.details(
+            [(number, place) for number, game in enumerate(self.games) for place in range(len(game.items))]
+        )
+
     def details(self, wanted: Sequence[tuple[int, int]]) -> bytes:
         """What is shown of some items, as JSON: a list of [detail or null, utterance or null].
 

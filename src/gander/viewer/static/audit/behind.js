@@ -4,15 +4,15 @@ import { el, named, refill, say } from "../dom.js";
 import { isExported } from "../source.js";
 import { drawItemList } from "./itemlist.js";
 import { drawPages } from "./pager.js";
-import { drawHeads, sorted } from "./table.js";
+import { drawHeads, placeHeads, sorted } from "./table.js";
 import { inWords, ratio, withUnit } from "./words.js";
 
-/** The part; `show(groups, by)` after what is chosen changed. */
-export function drawBehind(data, view) {
+/** The part; `show(groups, by)` after what is chosen changed; `closing()` is told before it closes. */
+export function drawBehind(data, view, closing) {
   const { summary } = data;
   const title = el("h2", { tabindex: "-1" });
   const words = el("p", { class: "note" });
-  const close = el("button", { type: "button", class: "close", "aria-label": "Close what is behind the figure", on: { click: () => view.choose({ metric: null, group: null, page: null, games: null, part: null }) } }, "×");
+  const close = el("button", { type: "button", class: "close", "aria-label": "Close what is behind the figure", on: { click: shut } }, "×");
   const head = el("thead", {});
   const body = el("tbody", {});
   const pages = drawPages(view, "games", "games", body, (some) => some.map(drawGame));
@@ -29,6 +29,12 @@ export function drawBehind(data, view) {
   const node = el("section", { class: "behind", "aria-label": "Behind the figure", hidden: true }, el("header", {}, title, close), words, games, counted);
   let metric = null;
   let before = "";
+  let asked = 0; // an answer that comes late is not drawn over a later one
+
+  function shut() {
+    closing();
+    view.choose({ metric: null, group: null, page: null, games: null, part: null });
+  }
 
   function drawGame([, place, parts, wholes]) {
     const its = summary.games[place];
@@ -36,7 +42,7 @@ export function drawBehind(data, view) {
     const name = its.id && !isExported() ? el("a", { href: `/game/${its.id}${claims}` }, named(its.name)) : named(its.name);
     const [part, whole] = [parts[metric.place], wholes[metric.place]];
     const number = (value) => el("td", { class: "number" }, value);
-    return el("tr", {}, el("th", { scope: "row" }, name), number(its.seed ?? "–"), number(amount(part)), number(amount(whole)), number(ratio(metric.metric, part, whole)));
+    return el("tr", {}, el("th", { scope: "row" }, name), number(its.seed ?? "–"), metric.counted && [number(amount(part)), number(amount(whole))], number(ratio(metric.metric, part, whole)));
   }
 
   async function show(groups, by) {
@@ -47,8 +53,8 @@ export function drawBehind(data, view) {
       before = "";
       return;
     }
-    metric = { metric: summary.metrics[place], place };
     const cell = groups[group].cells[place];
+    metric = { metric: summary.metrics[place], place, counted: Boolean(cell?.[1]) };
     refill(title, metric.metric.title, ", ", named(groups[group].name), `: ${inWords(metric.metric, cell?.[0])}`);
     refill(words, explained(metric.metric, cell));
     const now = `${by}/${view.get("metric")}/${view.get("group")}`;
@@ -57,28 +63,32 @@ export function drawBehind(data, view) {
     const appear = () => opened && title.scrollIntoView({ block: "start" });
     if (opened) title.focus({ preventScroll: true });
     appear();
+    asked += 1;
+    const own = asked;
     const rows = summary.grouped.includes(by) ? (await data.rows(by)).filter((row) => row[0] === group) : [];
+    if (own !== asked) return;
     games.hidden = rows.length === 0;
     showGames(rows);
     if (!counted) return;
     counted.hidden = !["statements", "coverage"].includes(metric.metric.tier);
     if (counted.hidden) return;
     const found = await list.show({ by, group, place, rows });
+    if (own !== asked) return;
     say(sum, `In all ${amount(found.part)} of ${amount(found.whole)}: ${withUnit(metric.metric, ratio(metric.metric, found.part, found.whole))}, the rate of sums.`);
     // The list makes the page longer, and so lets it scroll as far as it should.
     appear();
   }
 
   function showGames(rows) {
-    const { metric: its, place } = metric;
+    const { metric: its, place, counted: both } = metric;
     const heads = drawHeads(view, "sort2", [
       { name: "game", title: "Game" },
       { name: "seed", title: "Seed", kind: "number" },
-      { name: "part", title: its.part || "Part", kind: "number" },
-      { name: "whole", title: its.whole ? `of: ${its.whole}` : "Of", kind: "number" },
+      both && { name: "part", title: its.part || "Part", kind: "number" },
+      both && { name: "whole", title: its.whole ? `of: ${its.whole}` : "Of", kind: "number" },
       { name: "own", title: its.share ? "%" : its.unit, kind: "number" },
-    ]);
-    refill(head, el("tr", {}, heads));
+    ].filter(Boolean));
+    placeHeads(head, heads);
     const keys = {
       game: (row) => summary.games[row[1]].name,
       seed: (row) => summary.games[row[1]].seed,

@@ -5,7 +5,7 @@ import { many } from "../text.js";
 import { axisAroundZero, drawBar } from "./bar.js";
 import { choice, picker } from "./choice.js";
 import { metricsOf, tierChoice } from "./figures.js";
-import { drawHeads, sorted } from "./table.js";
+import { drawHeads, placeHeads, sorted } from "./table.js";
 
 const MODES = { two: "Two settings", all: "Every two settings" };
 
@@ -25,7 +25,11 @@ export function drawCompared(data, view) {
   const fault = el("p", { class: "fault", role: "alert" });
   const table = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences" }, el("table", { class: "differences" }, head, body));
 
+  let asked = 0; // an answer that comes late is not drawn over a later one
+
   async function show() {
+    asked += 1;
+    const own = asked;
     for (const control of [mode, tier, way]) control.show();
     const all = mode.chosen() === "all";
     for (const control of [first, second, tier]) control.node.hidden = all;
@@ -34,9 +38,11 @@ export function drawCompared(data, view) {
     table.hidden = all;
     try {
       const rows = all ? await everyTwo() : await justTwo();
+      if (own !== asked) return;
       refill(fault);
       drawRows(rows, all);
     } catch (error) {
+      if (own !== asked) return;
       table.hidden = true;
       refill(note);
       refill(fault, error.message);
@@ -75,7 +81,7 @@ export function drawCompared(data, view) {
       all && { name: "corrected", title: "p, corrected", kind: "number" },
       all && { name: "coverage", title: "Read, %", kind: "number", hint: "The smaller share of utterances read of both" },
     ].filter(Boolean));
-    refill(head, el("tr", {}, heads));
+    placeHeads(head, heads);
     const keys = {
       title: (row) => row.title,
       difference: (row) => row.its[0][0],

@@ -5,7 +5,7 @@ import { axisOf, drawBar } from "./bar.js";
 import { drawBehind } from "./behind.js";
 import { choice } from "./choice.js";
 import { drawPages } from "./pager.js";
-import { drawHeads, sorted } from "./table.js";
+import { drawHeads, placeHeads, sorted } from "./table.js";
 
 const BY = { setting: "Setting", model: "Model in its role", player: "Player", game: "Game", all: "All together" };
 const TIERS = { main: "Main figures", outcomes: "Outcomes", behaviour: "Behaviour", statements: "Statements" };
@@ -34,10 +34,14 @@ export function drawFigures(data, view) {
   const body = el("tbody", {});
   const fault = el("p", { class: "fault", role: "alert" });
   const region = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Figures" }, el("table", { class: "figures" }, head, body));
-  const behind = drawBehind(data, view);
+  let left = null; // the figure whose reasons were closed
+  const behind = drawBehind(data, view, () => {
+    left = [view.get("group"), view.get("metric")];
+  });
   const legend = el("p", { class: "note" });
   const pages = drawPages(view, "rows", "figures", body, (some) => some.map((group) => drawRow(group)));
   let drawn = {};
+  let asked = 0; // an answer that comes late is not drawn over a later one
 
   function drawRow(group) {
     const { columns, axes, pooled } = drawn;
@@ -66,8 +70,12 @@ export function drawFigures(data, view) {
   async function show() {
     for (const control of [by, tier, way]) control.show();
     try {
+      asked += 1;
+      const own = asked;
       const groups = await data.figures(by.chosen());
+      if (own !== asked) return;
       const columns = metricsOf(summary, tier.chosen());
+      way.node.hidden = !groups.some((group) => group.cells[0]?.[1]);
       const pooled = way.chosen() === "pooled" && groups.some((group) => group.cells[0]?.[1]);
       const axes = new Map([...columns, { metric: summary.metrics.at(-1), place: summary.metrics.length - 1 }].map(({ metric, place }) => [place, axisOf(metric, groups.map((group) => group.cells[place]?.[pooled ? 1 : 0]))]));
       drawn = { columns, axes, pooled };
@@ -77,7 +85,7 @@ export function drawFigures(data, view) {
         { name: "read", title: "Read", kind: "number", hint: "Utterances whose claims could be read, in percent" },
         ...columns.map(({ metric }) => ({ name: metric.name, title: metric.share ? metric.title : `${metric.title}, ${metric.unit}`, kind: "number", hint: metric.part && `${metric.part}, of: ${metric.whole}` })),
       ]);
-      refill(head, el("tr", {}, heads));
+      placeHeads(head, heads);
       const places = new Map(columns.map(({ metric, place }) => [metric.name, place]));
       const keyOf = (group, name) => {
         if (name === "group") return group.name;
@@ -85,7 +93,9 @@ export function drawFigures(data, view) {
         if (name === "read") return group.coverage;
         return group.cells[places.get(name)]?.[pooled ? 1 : 0]?.[0];
       };
-      pages.show(sorted(view, "sort", heads, groups, keyOf));
+      await pages.show(sorted(view, "sort", heads, groups, keyOf));
+      if (left) goBack(body, left);
+      left = null;
       const flagged = groups.some((group) => group.flagged);
       refill(legend, legendOf(pooled, flagged));
       refill(fault);
@@ -101,9 +111,17 @@ export function drawFigures(data, view) {
   };
 }
 
+/** Who closes what is behind a figure is on the figure again. */
+function goBack(body, [group, metric]) {
+  for (const button of body.querySelectorAll("button.figure")) {
+    if (button.dataset.group === group && button.dataset.metric === metric) button.focus();
+  }
+}
+
 function figureButton(group, metric, estimate, click) {
   const mark = group.flagged && metric.tier === "statements";
-  const button = el("button", { type: "button", class: "figure", on: { click } }, estimate[6], metric.share && "%", mark && el("strong", { class: "warned" }, "!"));
+  const button = el("button", { type: "button", class: "figure", "data-metric": metric.name, on: { click } }, estimate[6], metric.share && "%", mark && el("strong", { class: "warned" }, "!"));
+  button.dataset.group = group.name;
   set(button, "aria-label", `${metric.title}, ${group.name}: ${estimate[6]}${metric.share ? "%" : ` ${metric.unit}`}${mark ? ", few utterances read" : ""}; show what is behind`);
   return button;
 }

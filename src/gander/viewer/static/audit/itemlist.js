@@ -8,7 +8,7 @@ import { picker } from "./choice.js";
 import { FACETS, WORDS, countedItems, filtered } from "./items.js";
 import { drawPages } from "./pager.js";
 
-const LABELS = { sort: "What", type: "Type", verdict: "Verdict", whose: "Whose", grounds: "Grounds", team: "Speaker's team", part: "Counted" };
+const LABELS = { what: "What", type: "Type", verdict: "Verdict", whose: "Whose", grounds: "Grounds", team: "Speaker's team", part: "Counted" };
 const AROUND = 140; // characters of a speech on either side of what is claimed
 
 /** The list; `show(figure)` shows what a figure of a group counts, null for all. */
@@ -40,11 +40,12 @@ export function drawItemList(data, view) {
     if (kept.counted === null || kept.key !== key) kept = { key, counted: countedItems(items, games, figure) };
     const wanted = Object.fromEntries(FACETS.map((facet) => [facet, view.get(facet)]));
     // All that a file or an audit holds would bury the claims under the facts that they state.
-    if (!view.get("sort") && figure === null) wanted.sort = "claim";
-    if (wanted.sort === "any") wanted.sort = "";
+    if (!view.get("what") && figure === null) wanted.what = "claim";
+    if (wanted.what === "any") wanted.what = "";
     const { found, counts } = filtered(items, games, kept.counted, wanted);
     for (const facet of FACETS) offer(facet, counts[facet], wanted[facet], figure);
     clear.hidden = !FACETS.some((facet) => view.get(facet));
+    list.hidden = found.length === 0;
     say(count, found.length === kept.counted.places.length ? `${many(found.length, "item")}.` : `${found.length.toLocaleString("en")} of ${many(kept.counted.places.length, "item")}.`);
     await pages.show(found);
     return kept.counted;
@@ -57,7 +58,7 @@ export function drawItemList(data, view) {
     const { node: label } = pickers[facet];
     label.hidden = words.length === 0 || (words.length === 1 && !wanted && !counts.get(""));
     const options = words.toSorted().map((word) => [word, `${WORDS[facet]?.[word] ?? word} (${(counts.get(word) ?? 0).toLocaleString("en")})`]);
-    const any = [facet === "sort" && figure === null ? "any" : "", `all (${all.toLocaleString("en")})`];
+    const any = [facet === "what" && figure === null ? "any" : "", `all (${all.toLocaleString("en")})`];
     // What is chosen without being in the address stands first.
     const first = options.filter(([word]) => word === wanted);
     const rest = options.filter(([word]) => word !== wanted);

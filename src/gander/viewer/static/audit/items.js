@@ -1,10 +1,10 @@
 // What figures count, looked through: which items a figure counts, and which of them are wanted.
 
-export const FACETS = ["sort", "type", "verdict", "whose", "grounds", "team", "part"];
+export const FACETS = ["what", "type", "verdict", "whose", "grounds", "team", "part"];
 
 /** Words for what is looked for; what is not named here is shown as it is. */
 export const WORDS = {
-  sort: { claim: "claims", fact: "presence facts", utterance: "utterances", lie: "meetings with a Duck's lie" },
+  what: { claim: "claims", fact: "presence facts", utterance: "utterances", lie: "meetings with a Duck's lie" },
   verdict: { wrong_room: "wrong room", near_miss: "near miss" },
   whose: { own: "own: about the speaker", observed: "observed: about whom the speaker was with", hearsay: "hearsay: about whom the speaker was not with" },
   grounds: { circumstantial: "circumstances", contact: "contact alone", some: "some" },
@@ -16,7 +16,7 @@ export const WORDS = {
 function readers(items, games, shares) {
   const word = (name) => (place) => items.words[items[name][place]];
   return {
-    sort: word("sort"),
+    what: word("sort"),
     type: word("type"),
     verdict: word("verdict"),
     whose: word("whose"),

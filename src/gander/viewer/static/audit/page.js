@@ -74,7 +74,7 @@ function heading(summary) {
     isExported() ? el("span", { class: "brand" }, "Gander") : el("a", { class: "brand", href: "/" }, "Gander"),
     el("h1", {}, summary.title ? ["Audit: ", named(summary.title)] : "Audit"),
     summary.only !== "steps" && el("p", { class: "facts" }, many(games, "game"), summary.profile && `, profile ${summary.profile}`),
-    source && el("p", { class: "claims-from" }, source, summary.coverage !== null && ` ${(100 * summary.coverage).toFixed(1)}% of utterances read`),
+    source && el("p", { class: "claims-from" }, source, summary.coverage !== null && `, ${(100 * summary.coverage).toFixed(1)}% of utterances read`),
   );
 }
 

@@ -1,6 +1,6 @@
 // Tables that are sorted by their heads; what they are sorted by stands in the address.
 
-import { el, set } from "../dom.js";
+import { el, refill, set } from "../dom.js";
 
 /** The order of two keys; the undefined stands last whichever way. */
 export function ordered(one, other, way) {
@@ -21,6 +21,13 @@ export function drawHeads(view, sort, columns) {
     set(head, "aria-sort", "none");
     return head;
   });
+}
+
+/** Put new heads in place of others; who was on one stays on it. */
+export function placeHeads(row, heads) {
+  const held = row.contains(document.activeElement) ? document.activeElement.closest("th").dataset.column : null;
+  refill(row, el("tr", {}, heads));
+  heads.find((head) => head.dataset.column === held)?.querySelector("button").focus();
 }
 
 function flipped(view, sort, name) {
