@@ -495,7 +495,7 @@ def test_a_killed_game_goes_on_where_it_stood(tmp_path: Path) -> None:
     client = at(first.stdout.readline().strip())
     asked = client.get("/api/play").json()["asked"]
     view = client.post("/api/play/answer", json={"request": asked["id"], "line": "1"}).json()
-    waits = view["asked"]["id"]
+    waits = view["asked"]
     first.kill()
     first.communicate()
     before = (out / "seed04" / "game.jsonl").read_bytes()
@@ -503,8 +503,7 @@ def test_a_killed_game_goes_on_where_it_stood(tmp_path: Path) -> None:
     assert second.stdout is not None
     client = at(second.stdout.readline().strip())
     view = client.get("/api/play").json()
-    assert (view["asked"]["id"], view["asked"]["text"]) == (waits, view["asked"]["text"])
-    assert "medbay" in view["asked"]["rules"]
+    assert view["asked"] == waits
     # What was sent to the one that was killed is not taken for an answer to what is asked now.
     assert client.post("/api/play/answer", json={"request": asked["id"], "line": "1"}).status_code == 409
     deadline = time.monotonic() + 60

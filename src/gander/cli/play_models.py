@@ -66,7 +66,7 @@ def play_models(
             note(printable(lacking))
     left = msgspec.structs.replace(settings, seeds=unfinished(folder, settings) if resume else settings.seeds)
     # A person at the terminal needs it undisturbed.
-    if left.seeds and (page is not None or not human):
+    if left.seeds and (dry_run or page is not None or not human):
         _say_plan(left, foresee(left, at_once=pace.at_once), pace, prices, resume=resume)
     if dry_run:
         return

@@ -3,7 +3,7 @@
 
 import { el, named, refill, say, set } from "../dom.js";
 import { listenTo } from "../keyboard.js";
-import { Failure, get, renewToken, send } from "../source.js";
+import { get, renewToken, send } from "../source.js";
 import { drawEnd } from "./end.js";
 import { drawScene } from "./scene.js";
 import { drawTurn } from "./turn.js";
@@ -11,7 +11,6 @@ import { drawTurn } from "./turn.js";
 const OFTEN = 600; // milliseconds between two looks while others decide
 const SELDOM = 1500; // while nothing but another tab can change anything
 const DO = { act: "choose what you do", speak: "speak", vote: "vote" };
-const GONE = "The game is not being served any more. It waits where it stands: go on with gander quack play --resume and the run's folder, and --browser.";
 
 /** Show the table. */
 export async function showPlay(page) {
@@ -55,9 +54,16 @@ async function look(its) {
     say(its.fault, "");
     if (view.state) await take(its, view);
   } catch (error) {
-    say(its.fault, error.status ? error.message : GONE);
+    if (error.status) say(its.fault, error.message);
+    else gone(its);
   }
   setTimeout(() => look(its), its.view.state === "waiting" ? OFTEN : SELDOM);
+}
+
+/** Tell that no server answers; once, not at every look. */
+function gone(its) {
+  if (its.fault.querySelector("code")) return;
+  refill(its.fault, "The game is not being served any more. It waits where it stands, until it goes on with ", el("code", {}, "gander quack play --resume FOLDER --browser"), ".");
 }
 
 async function take(its, view) {
@@ -87,8 +93,8 @@ async function decide(its, answer) {
 
 /** A decision that was refused for what has happened since: the page catches up. */
 async function stale(its, error) {
-  if (error.status === undefined) {
-    say(its.fault, GONE);
+  if (!error.status) {
+    gone(its);
     return;
   }
   if (error.status === 403 && (await renewToken())) {

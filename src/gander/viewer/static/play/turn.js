@@ -100,7 +100,7 @@ function choices(asked, answer) {
           el("kbd", {}, choice.number),
           el("span", { class: "words" }, choice.verb, choice.target !== null && [choice.verb && " ", named(choice.target)]),
           choice.note && el("small", {}, choice.note),
-          choice.final && el("small", {}, "cannot be undone"),
+          choice.final && el("small", {}, "final"),
         ),
       ),
     ),
