@@ -97,7 +97,8 @@ def bind(host: str, port: int) -> socket.socket:
         )
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        taken = socket.socket(family, socket.SOCK_STREAM)
+        # Named as TCP: only then asyncio sends small answers at once (TCP_NODELAY), not 40 ms later.
+        taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         taken.bind((host, port))
         taken.listen()  # from now on the port is ours
