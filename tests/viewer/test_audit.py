@@ -267,9 +267,23 @@ def test_what_has_not_changed_is_audited_once(tmp_path: Path) -> None:
 
 
 def audited(auditor: Auditor) -> ManyAudited:
-    while not isinstance(found := auditor.look(None), ManyAudited):
+    while not isinstance(found := auditor.look(), ManyAudited):
         pass
     return found
+
+
+def test_a_folders_games_are_audited_apart(client: TestClient) -> None:
+    whole = looked(client)["summary"]
+    folders = {its["name"]: its for its in whole["folders"]}
+    assert {name: its["games"] for name, its in folders.items()} == {"honest": 3, "liars": 3, "torn": 1}
+    own, address = behind(client, folder=folders["liars"]["id"])
+    assert (own["title"], len(own["games"]), own["faults"]) == ("liars", 3, [])
+    groups = client.get(f"{address}/figures?by=setting").json()["groups"]
+    assert [group["name"] for group in groups] == ["liars"]
+    broken = client.get("/api/audit", params={"folder": folders["torn"]["id"]})
+    assert broken.status_code == 422
+    assert "no game that could be audited" in broken.json()["error"]["what"]
+    assert client.get("/api/audit", params={"folder": "unknown"}).status_code == 422
 
 
 @pytest.mark.released

@@ -77,8 +77,8 @@ class AuditDesk:
 def routes(desk: AuditDesk) -> list[Route]:
     """The addresses.
 
-    ``/api/audit?claims=WORD`` audits the games; ``/api/audit/games/VERSION/…`` and ``/api/audit/files/ID/…``
-    give of an audit its ``summary``, ``figures?by=``, ``rows?by=``, ``items``,
+    ``/api/audit?claims=WORD&folder=ID`` audits games; ``/api/audit/games/VERSION/…`` and
+    ``/api/audit/files/ID/…`` give of an audit its ``summary``, ``figures?by=``, ``rows?by=``, ``items``,
     ``details?items=GAME.NUMBER,…``, ``compared?first=&second=`` and ``steps``.
     """
     found = [Route("/api/audit", partial(_look, desk=desk))]
@@ -102,7 +102,8 @@ def routes(desk: AuditDesk) -> list[Route]:
 def _look(request: Request, desk: AuditDesk) -> Response:
     from gander.viewer.audit.auditor import Working  # noqa: PLC0415
 
-    found = desk.auditor.look(request.query_params.get("claims"))
+    asked = request.query_params
+    found = desk.auditor.look(asked.get("claims"), asked.get("folder", ""))
     if isinstance(found, Working):
         return answer({"working": found._asdict()})
     return answer({"summary": found.summary()})

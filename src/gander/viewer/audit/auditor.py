@@ -1,8 +1,8 @@
 """Auditing the games of a catalogue when the page asks, once as long as their files stay as they are."""
 
 import threading
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from gander.stats import prepare
 from gander.viewer.audit.audited import AuditedGame, audit_for_page
 from gander.viewer.audit.jobs import Job, Told
 from gander.viewer.audit.many import ManyAudited, version_of
-from gander.viewer.audit.shown import FaultView
+from gander.viewer.audit.shown import FaultView, FolderView
 from gander.viewer.catalogue import Catalogue, Entry
 from gander.viewer.opening import claim_sources
 
@@ -47,6 +47,8 @@ class _Task(NamedTuple):
     states: tuple[object, ...]
     word: str
     sources: tuple[str, ...]
+    folder: str
+    folders: tuple[FolderView, ...]
 
     @property
     def version(self) -> str:
@@ -54,9 +56,9 @@ class _Task(NamedTuple):
 
 
 class _Running(NamedTuple):
-    """The last audit that was begun, and the word it was asked for by."""
+    """The last audit that was begun, and how it was asked for: word and folder."""
 
-    word: str | None
+    asked: tuple[str | None, str]
     job: Job[ManyAudited]
 
 
@@ -79,29 +81,32 @@ class Auditor:
         self._steps: dict[str, Job[bytes]] = {}
         self._games: dict[tuple[Path, object, str], AuditedGame] = {}
 
-    def look(self, word: str | None) -> ManyAudited | Working:
-        """The audit of all games as they are now, or how far it is.
+    def look(self, word: str | None = None, folder: str = "") -> ManyAudited | Working:
+        """The audit of games as they are now, or how far it is.
 
         Args:
             word: Where claims come from; None for what the audit would choose.
+            folder: The id of the folder whose games are meant; empty for all.
 
         Raises:
-            InputError: There is no such source of claims, or no game that can be audited.
+            InputError: There is no such folder or source of claims, or no game that can be audited.
         """
         with self._lock:
             # While games are being played, files change faster than they are audited: what is asked for
             # already is given first.
             if self._running is None or self._running.job.over:
                 self._catalogue.scan()
-                self._running = _Running(word, self._begun(self._task(word)))
+                self._running = _Running((word, folder), self._begun(self._task(word, folder)))
             its = self._running
-        if its.word != word:
+        if its.asked != (word, folder):
             return Working(0, 0)
         return its.job.result() if its.job.wait(_AT_ONCE) else Working(its.job.done, its.job.of)
 
     def _begun(self, task: _Task) -> Job[ManyAudited]:
         """The audit of games as they are: one that was begun, or a new one."""
-        job = self._jobs.pop(task.version, None) or Job(partial(self._audit, task))
+        job = self._jobs.pop(task.version, None)
+        if job is None or job.failed:
+            job = Job(partial(self._audit, task))
         self._jobs[task.version] = job
         while len(self._jobs) > _KEPT:
             self._steps.pop(self._jobs.popitem(last=False)[0], None)
@@ -131,7 +136,7 @@ class Auditor:
         paths = [game.one.place.path for game in its.games]
         with self._lock:
             job = self._steps.get(version)
-            if job is None:
+            if job is None or job.failed:
                 job = self._steps[version] = Job(partial(self._again, paths))
         return job.result() if job.wait(_AT_ONCE) else Working(job.done, job.of)
 
@@ -144,7 +149,7 @@ class Auditor:
         Raises:
             InputError: There is no game that can be audited.
         """
-        while isinstance(found := self.look(None), Working):
+        while isinstance(found := self.look(), Working):
             if found.of:
                 told(found.done, found.of)
         return found
@@ -156,8 +161,14 @@ class Auditor:
     def _again(self, paths: Sequence[Path], told: Told) -> bytes:
         return steps_json(reaudit(paths, load_map(self._map), told))
 
-    def _task(self, word: str | None) -> _Task:
+    def _task(self, word: str | None, folder: str) -> _Task:
         entries = tuple(sorted(self._catalogue.entries("game"), key=lambda its: its.path))
+        folders = tuple(_folders(entries))
+        if folder:
+            name = next((its.name for its in folders if its.id == folder), None)
+            if name is None:
+                raise InputError("there is no such folder of games any more.", todo="Go back to all games.")
+            entries = tuple(its for its in entries if name in _above(its.group))
         if not entries:
             raise InputError("no games are below the opened folders.", todo="Open a folder of games.")
         sources = claim_sources([its.path for its in entries], self._claims)
@@ -166,7 +177,9 @@ class Auditor:
             raise InputError(
                 "the games have no such claims.", where=chosen, todo=f"Known: {', '.join(sources)}."
             )
-        return _Task(entries, tuple(_state(its.path, chosen) for its in entries), chosen, sources)
+        return _Task(
+            entries, tuple(_state(its.path, chosen) for its in entries), chosen, sources, folder, folders
+        )
 
     def _audit(self, task: _Task, told: Told) -> ManyAudited:
         """Audit what has not been audited as it is now."""
@@ -189,23 +202,42 @@ class Auditor:
             for key, game in zip(new, audited, strict=True):
                 games[key] = game
                 told(len(games), len(open_))
-        # What others were like before needs not be kept.
-        self._games = games
+        # Of games outside the folder what is known stays; of others only what they are like now.
+        now = {key[0] for key in keys}
+        others = {key: its for key, its in self._games.items() if key[0] not in now and key[2] == task.word}
+        self._games = others | games
         return ManyAudited.gather(
             task.version,
-            _title(task.entries),
+            _title(task),
             task.word,
             task.sources,
             [games[key] for key in keys if key in games],
             {its.path: (its.id, its.name) for its in task.entries},
             [FaultView(its.name, its.fault) for its in task.entries if its.fault],
-            any(its.path.with_name(CLAIMS_NAME).exists() for its in open_),
+            steps=any(its.path.with_name(CLAIMS_NAME).exists() for its in open_),
+            folder=task.folder,
+            folders=task.folders,
         )
 
 
-def _title(entries: Sequence[Entry]) -> str:
+def _title(task: _Task) -> str:
     """What the games have in common."""
-    return entries[0].name if len(entries) == 1 else ""
+    chosen = next((its.name for its in task.folders if its.id == task.folder), "")
+    return task.entries[0].name if len(task.entries) == 1 else chosen
+
+
+def _above(group: str) -> list[str]:
+    """A folder and all above it."""
+    # The last of the parents is the opened folder itself.
+    return [str(its) for its in (Path(group), *Path(group).parents[:-1])] if group else []
+
+
+def _folders(entries: Sequence[Entry]) -> Iterator[FolderView]:
+    """The folders that hold some of the games, but not all."""
+    counts = Counter(name for its in entries for name in _above(its.group))
+    for name, games in sorted(counts.items()):
+        if games < len(entries):
+            yield FolderView(version_of(name), name, games)
 
 
 def _state(record: Path, word: str) -> tuple[object, object]:

@@ -56,6 +56,7 @@ def export_audit(audited: ManyAudited, steps: Callable[[], bytes]) -> bytes:
         msgspec.structs.replace(
             summary,
             sources=(),
+            folders=(),
             notes=(*summary.notes, *notes),
             compared="stored" if compared else "none",
             steps=again is not None,

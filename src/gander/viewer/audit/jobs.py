@@ -17,25 +17,22 @@ class Job(Generic[_Result]):
 
     Args:
         work: Does it, and tells how far it is.
-        after: Work that must be over before; whatever became of it.
 
     Attributes:
         done: How much is done.
         of: Of how much; 0 as long as nobody knows.
     """
 
-    def __init__(self, work: Callable[[Told], _Result], after: "Job[_Result] | None" = None) -> None:
+    def __init__(self, work: Callable[[Told], _Result]) -> None:
         self.done = 0
         self.of = 0
         self._result: _Result | None = None
         self._error: Exception | None = None
         self._over = threading.Event()
         # It writes nothing, so the command need not wait for it to end.
-        threading.Thread(target=self._run, args=(work, after), daemon=True).start()
+        threading.Thread(target=self._run, args=(work,), daemon=True).start()
 
-    def _run(self, work: Callable[[Told], _Result], after: "Job[_Result] | None") -> None:
-        if after is not None:
-            after.wait()
+    def _run(self, work: Callable[[Told], _Result]) -> None:
         try:
             self._result = work(self._told)
         except Exception as error:  # raised again where the result is asked for
@@ -50,6 +47,11 @@ class Job(Generic[_Result]):
     def over(self) -> bool:
         """Whether it is over."""
         return self._over.is_set()
+
+    @property
+    def failed(self) -> bool:
+        """Whether it is over and nothing came of it."""
+        return self._error is not None
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until it is over, at most so long.

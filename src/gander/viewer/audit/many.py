@@ -13,7 +13,16 @@ from gander.quack.metrics.gathered import Gathered, group_name, seat_name
 from gander.quack.metrics.paper.items import Share
 from gander.viewer.audit.audited import SEATS, AuditedGame
 from gander.viewer.audit.figures import ComparedView, compared_view, group_view, metric_views
-from gander.viewer.audit.shown import FaultView, FiguresView, GameLine, ItemsView, RowView, Shown, Summary
+from gander.viewer.audit.shown import (
+    FaultView,
+    FiguresView,
+    FolderView,
+    GameLine,
+    ItemsView,
+    RowView,
+    Shown,
+    Summary,
+)
 
 __all__ = ["ManyAudited", "version_of"]
 
@@ -31,6 +40,8 @@ class ManyAudited(Shown):
         ids: The catalogue's id and name by record.
         faults: Those that cannot be used.
         steps: Whether they can be audited again step by step.
+        folder: The id of the folder whose games these are; empty for all.
+        folders: The folders whose games can be audited apart.
         audits: The figures by setting.
     """
 
@@ -42,6 +53,8 @@ class ManyAudited(Shown):
     ids: Mapping[Path, tuple[str, str]]
     faults: tuple[FaultView, ...]
     steps: bool
+    folder: str
+    folders: tuple[FolderView, ...]
     audits: Audits
     _gathered: dict[str, Gathered]
     _figures: dict[str, Audits] = field(default_factory=dict)
@@ -58,6 +71,8 @@ class ManyAudited(Shown):
         ids: Mapping[Path, tuple[str, str]],
         faults: Sequence[FaultView] = (),
         steps: bool = False,
+        folder: str = "",
+        folders: tuple[FolderView, ...] = (),
     ) -> "ManyAudited":
         """Gather games that were audited.
 
@@ -70,6 +85,8 @@ class ManyAudited(Shown):
             ids: The catalogue's id and name by record.
             faults: What could not even be tried.
             steps: Whether they can be audited again step by step.
+            folder: The id of the folder whose games these are; empty for all.
+            folders: The folders whose games can be audited apart.
 
         Raises:
             InputError: Not one is complete.
@@ -86,7 +103,11 @@ class ManyAudited(Shown):
                 its.add(replace(game.one, seats=seats))
         complete = tuple(its for its in usable if its.one.row is not None)
         audits = gathered["setting"].finish(None)
-        return cls(version, title, claims, sources, complete, ids, tuple(wrong), steps, audits, gathered)
+        return cls(
+            *(version, title, claims, sources, complete, ids, tuple(wrong), steps, folder, folders),
+            audits,
+            gathered,
+        )
 
     def summary(self) -> Summary:
         """What is audited."""
@@ -107,6 +128,8 @@ class ManyAudited(Shown):
             True,
             "any" if len(audits.groups) > 1 else "none",
             self.steps,
+            self.folder,
+            self.folders,
         )
 
     def _line(self, game: AuditedGame) -> GameLine:

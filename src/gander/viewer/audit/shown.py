@@ -9,7 +9,7 @@ from gander.errors import InputError
 from gander.quack.metrics.paper.items import Share
 from gander.viewer.audit.figures import ComparedView, GroupView, MetricView
 
-__all__ = ["FaultView", "FiguresView", "GameLine", "ItemsView", "RowView", "Shown", "Summary"]
+__all__ = ["FaultView", "FiguresView", "FolderView", "GameLine", "ItemsView", "RowView", "Shown", "Summary"]
 
 
 class GameLine(msgspec.Struct, frozen=True):
@@ -37,6 +37,14 @@ class FaultView(msgspec.Struct, frozen=True):
     what: str
 
 
+class FolderView(msgspec.Struct, frozen=True):
+    """A folder whose games can be audited apart."""
+
+    id: str
+    name: str
+    games: int
+
+
 class Summary(msgspec.Struct, frozen=True):
     """What an audit is of.
 
@@ -56,6 +64,8 @@ class Summary(msgspec.Struct, frozen=True):
         items: Whether the claims behind the figures can be told.
         compared: Which settings can be compared: ``any`` two, ``stored`` ones, or ``none``.
         steps: Whether the games can be audited again step by step.
+        folder: The id of the folder whose games these are; empty for all.
+        folders: The folders whose games can be audited apart.
     """
 
     version: str
@@ -73,6 +83,8 @@ class Summary(msgspec.Struct, frozen=True):
     items: bool
     compared: Literal["any", "stored", "none"]
     steps: bool
+    folder: str = ""
+    folders: tuple[FolderView, ...] = ()
 
 
 class FiguresView(msgspec.Struct, frozen=True):

@@ -90,16 +90,17 @@ class Carried {
   }
 }
 
-/** An audit: of the opened games, or of a file by its id. */
+/** An audit: of the opened games, of a folder's, or of a file; the last two by their ids. */
 export async function openAudit(id, claims, told) {
   if (isExported()) return new Carried(await carried());
-  if (id) {
-    const { entries } = await get("/api/catalogue");
-    const entry = entries.find((its) => its.id === id);
+  const { entries } = id ? await get("/api/catalogue") : { entries: [] };
+  const entry = entries.find((its) => its.id === id);
+  if (entry) {
     const address = `/api/audit/files/${encodeURIComponent(id)}`;
-    if (entry?.kind === "steps") return new Served(address, { title: entry.name, steps: true, only: "steps" });
+    if (entry.kind === "steps") return new Served(address, { title: entry.name, steps: true, only: "steps" });
     return new Served(address, await get(`${address}/summary`));
   }
-  const { summary } = await finished(`/api/audit${claims ? `?claims=${encodeURIComponent(claims)}` : ""}`, told);
+  const asked = new URLSearchParams([["claims", claims], ["folder", id]].filter(([, value]) => value)).toString();
+  const { summary } = await finished(`/api/audit${asked && `?${asked}`}`, told);
   return new Served(`/api/audit/games/${summary.version}`, summary);
 }

@@ -39,18 +39,27 @@ export function drawFigures(data, view) {
     left = [view.get("group"), view.get("metric")];
   });
   const legend = el("p", { class: "note" });
-  const pages = drawPages(view, "rows", "figures", body, (some) => some.map((group) => drawRow(group)));
+  const pages = drawPages(view, "rows", "figures", body, (some) => some.map((group) => rowOf(group)));
   let drawn = {};
   let asked = 0; // an answer that comes late is not drawn over a later one
 
+  let kept = { key: "", rows: new Map() }; // rows that are only put in another order are not drawn anew
+
+  function rowOf(group) {
+    if (!kept.rows.has(group)) kept.rows.set(group, drawRow(group));
+    const row = kept.rows.get(group);
+    const chosen = view.get("group") === group.name ? view.get("metric") : null;
+    for (const button of row.querySelectorAll("button.figure")) button.closest("td").classList.toggle("chosen", button.dataset.metric === chosen);
+    return row;
+  }
+
   function drawRow(group) {
     const { columns, axes, pooled } = drawn;
-    const chosen = view.get("group") === group.name ? view.get("metric") : null;
     const cell = (metric, place) => {
       const its = group.cells[place];
       const estimate = its && (pooled ? its[1] : its[0]);
       if (!estimate || estimate[0] === null) return el("td", { class: "number" }, "–");
-      return el("td", { class: metric.name === chosen ? "number chosen" : "number" }, figureButton(group, metric, estimate, () => open(group, metric)), drawBar(estimate, ...axes.get(place)), el("small", {}, estimate[7] && `[${estimate[7]}]`, estimate[4] !== group.games && metric.tier !== "coverage" && ` n ${estimate[4]}`));
+      return el("td", { class: "number" }, figureButton(group, metric, estimate, () => open(group, metric)), drawBar(estimate, ...axes.get(place)), el("small", {}, estimate[7] && `[${estimate[7]}]`, estimate[4] !== group.games && metric.tier !== "coverage" && ` n ${estimate[4]}`));
     };
     const last = summary.metrics.length - 1;
     return el(
@@ -79,6 +88,8 @@ export function drawFigures(data, view) {
       const pooled = way.chosen() === "pooled" && groups.some((group) => group.cells[0]?.[1]);
       const axes = new Map([...columns, { metric: summary.metrics.at(-1), place: summary.metrics.length - 1 }].map(({ metric, place }) => [place, axisOf(metric, groups.map((group) => group.cells[place]?.[pooled ? 1 : 0]))]));
       drawn = { columns, axes, pooled };
+      const key = `${by.chosen()} ${tier.chosen()} ${pooled}`;
+      if (kept.key !== key) kept = { key, rows: new Map() };
       const heads = drawHeads(view, "sort", [
         { name: "group", title: known[by.chosen()] },
         { name: "games", title: "Games", kind: "number" },

@@ -11,15 +11,17 @@ import { drawFigures } from "./figures.js";
 import { drawSteps } from "./steps.js";
 import { View } from "./view.js";
 
-/** Show an audit: of the opened games, or of a file by its id. */
+/** Show an audit: of the opened games, of a folder's or of a file; the last two by their ids. */
 export async function showAudit(page, id) {
   const claims = new URLSearchParams(location.search).get("claims");
   document.title = "Audit – Gander";
   const far = el("progress", { "aria-label": "How far it is" });
-  const status = el("p", { role: "status" }, id ? "The file is being read…" : "The games are being audited…");
-  refill(page, el("main", { class: "waiting" }, status, !id && far));
+  const status = el("p", { role: "status" }, "Being read…");
+  far.hidden = true;
+  refill(page, el("main", { class: "waiting" }, status, far));
   const data = await openAudit(id, claims, (done, of) => {
     if (of === 0) return;
+    far.hidden = false;
     far.max = of;
     far.value = done;
     say(status, `The games are being audited: ${done.toLocaleString("en")} of ${many(of, "game")}.`);
@@ -68,12 +70,22 @@ function heading(summary) {
           ),
         ]
       : summary.claims && ["Claims: ", named(summary.claims)];
+  const folders = (summary.folders ?? []).length > 0 && [
+    el("label", { for: "folder" }, "Games of "),
+    el(
+      "select",
+      { id: "folder", on: { change: (event) => location.assign(`/audit${event.target.value && `/${event.target.value}`}${location.search}`) } },
+      el("option", { value: "", selected: summary.folder === "" }, "all folders"),
+      summary.folders.map((its) => el("option", { value: its.id, selected: its.id === summary.folder }, `${its.name} (${its.games.toLocaleString("en")})`)),
+    ),
+  ];
   return el(
     "header",
     { class: "top" },
     isExported() ? el("span", { class: "brand" }, "Gander") : el("a", { class: "brand", href: "/" }, "Gander"),
     el("h1", {}, summary.title ? ["Audit: ", named(summary.title)] : "Audit"),
     summary.only !== "steps" && el("p", { class: "facts" }, many(games, "game"), summary.profile && `, profile ${summary.profile}`),
+    folders && el("p", { class: "claims-from" }, folders),
     source && el("p", { class: "claims-from" }, source, summary.coverage !== null && `, ${(100 * summary.coverage).toFixed(1)}% of utterances read`),
   );
 }
