@@ -3,14 +3,13 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
+from tests.commands import Command, finished
 from tests.servers.openai_server import OpenAIServer, Request
 
 KEY = "sk-very-secret-0123456789"
-COMMAND = (sys.executable, "-c", "from gander.cli import main; main()", "eyeq")
 
 
 def environment() -> dict[str, str]:
@@ -19,21 +18,24 @@ def environment() -> dict[str, str]:
 
 def arguments(server: OpenAIServer | str, data: Path | str, out: Path, *more: str) -> list[str]:
     url = server if isinstance(server, str) else server.url
+    """What ``gander`` is given to ask a server."""
     return [
-        *(*COMMAND, "run", "--data", str(data), "--out", str(out)),
+        *("eyeq", "run", "--data", str(data), "--out", str(out)),
         *("--model", "openai-api/local/goose", "-M", f"base_url={url}", "--no-floor"),
         *("--timeout", "5", "--retries", "1", *more),
     ]
 
 
-def run(*args: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        args, capture_output=True, text=True, check=False, timeout=120, env=environment(), **options
-    )
+def run(*args: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return finished("gander", *args, env=environment(), cwd=cwd)
+
+
+def started(args: list[str]) -> Command:
+    return Command("gander", args, env=environment())
 
 
 def eyeq(*args: str) -> subprocess.CompletedProcess[str]:
-    return run(*COMMAND, *args)
+    return run("eyeq", *args)
 
 
 def lines(out: Path) -> list[dict[str, Any]]:

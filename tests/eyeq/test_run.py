@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -14,7 +15,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.eyeq.runs import KEY, answered, arguments, environment, eyeq, lines, picture_of, reply, rows, run
+from tests.commands import Command
+from tests.eyeq.runs import (
+    KEY,
+    answered,
+    arguments,
+    environment,
+    eyeq,
+    lines,
+    picture_of,
+    reply,
+    rows,
+    run,
+    started,
+)
 from tests.servers.openai_server import OpenAIServer
 
 
@@ -368,7 +382,12 @@ def on_a_terminal(command: list[str], columns: int) -> str:
     """What a command writes to standard error where that is a terminal of so many columns."""
     ours, theirs = os.openpty()
     settings = environment() | {"COLUMNS": str(columns), "LINES": "30", "TERM": "xterm"}
-    process = subprocess.Popen(command, env=settings, stdout=subprocess.DEVNULL, stderr=theirs)
+    process = subprocess.Popen(
+        (Path(sys.executable).with_name("gander"), *command),
+        env=settings,
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+    )
     os.close(theirs)
     seen = b""
     try:
@@ -383,11 +402,7 @@ def on_a_terminal(command: list[str], columns: int) -> str:
 
 def test_a_second_run_into_the_folder_is_refused(puzzles: Path, tmp_path: Path) -> None:
     with OpenAIServer(latency=2.0) as server:
-        first = subprocess.Popen(
-            arguments(server, puzzles, tmp_path / "out", "--connections", "1"),
-            env=environment(),
-            stdout=subprocess.DEVNULL,
-        )
+        first = started(arguments(server, puzzles, tmp_path / "out", "--connections", "1"))
         wait_for(lambda: len(server.requests) > 0)
         second = run(*arguments(server, puzzles, tmp_path / "out"))
         server.latency = 0.0  # from here on the first need not last any longer
@@ -450,13 +465,7 @@ def test_a_damaged_line_is_named(server: OpenAIServer, puzzles: Path, tmp_path: 
 def test_control_c_stops_cleanly_and_says_how_to_go_on(puzzles: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     with OpenAIServer(latency=0.3) as server:
-        process = subprocess.Popen(
-            arguments(server, puzzles, out),
-            env=environment(),
-            stderr=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            text=True,
-        )
+        process = started(arguments(server, puzzles, out))
         wait_for(lambda: server.answered["ok"] > 8)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=20)
@@ -479,12 +488,7 @@ def test_kill_9_at_random_moments_loses_and_repeats_nothing(
     kills = 0
     with OpenAIServer(latency=0.1) as server:
         while kills < 20:
-            process = subprocess.Popen(
-                arguments(server, puzzles, out, "--connections", "4"),
-                env=environment(),
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
+            process = started(arguments(server, puzzles, out, "--connections", "4"))
             # Moments of the calling are what matters; the start is killed too, now and then.
             seen = len(server.requests)
             if luck.random() < 0.85:
@@ -639,7 +643,7 @@ def test_a_missing_key_is_told_in_one_plain_line(server: OpenAIServer, puzzles: 
     assert done.stderr.count("\n") == 1
 
 
-def moved_or_ended(server: OpenAIServer, seen: int, process: "subprocess.Popen[bytes]") -> bool:
+def moved_or_ended(server: OpenAIServer, seen: int, process: Command) -> bool:
     return len(server.requests) > seen or process.poll() is not None
 
 

@@ -1,28 +1,22 @@
 """The Inspect task, run by Inspect's own command."""
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gander.errors import InputError
+from tests.commands import finished
 from tests.eyeq.conftest import png
 from tests.eyeq.runs import arguments, environment, eyeq, reply, rows, run
 from tests.servers.openai_server import OpenAIServer
-
-INSPECT = Path(sys.executable).with_name("inspect")
-
 
 PROSE = "I am afraid that I cannot tell you what this picture is meant to say."
 
 
 def evaluate(folder: Path, *more: str) -> Any:
-    done = subprocess.run(
-        [str(INSPECT), "eval", "gander/eyeq", "--log-dir", str(folder), "--display", "plain", *more],
-        capture_output=True, text=True, check=False, timeout=300, env=environment(), cwd=folder.parent,
-    )  # fmt: skip
+    where = ("--log-dir", folder, "--display", "plain")
+    done = finished("inspect", "eval", "gander/eyeq", *where, *more, env=environment(), cwd=folder.parent)
     assert done.returncode == 0, done.stdout + done.stderr
     from inspect_ai.log import read_eval_log
 
@@ -89,10 +83,8 @@ def test_subsets_may_come_split_or_not(subset: object) -> None:
 
 def test_inspect_shows_what_is_wrong_without_a_traceback(tmp_path: Path) -> None:
     (tmp_path / "puzzles.csv").write_text("id,lang,answer,image\n1,en,,[a].png\n2,en,\x1b[31m,b.png\n")
-    done = subprocess.run(
-        [str(INSPECT), "eval", "gander/eyeq", "-T", f"data={tmp_path}", "--model", "gander/hint-floor"],
-        capture_output=True, text=True, check=False, timeout=300, env=environment(), cwd=tmp_path,
-    )  # fmt: skip
+    options = ("-T", f"data={tmp_path}", "--model", "gander/hint-floor")
+    done = finished("inspect", "eval", "gander/eyeq", *options, env=environment(), cwd=tmp_path)
     told = done.stdout + done.stderr
     assert done.returncode != 0
     assert "Traceback" not in told
