@@ -101,7 +101,8 @@ def test_a_model_that_solves_short_answers_has_a_trend_and_one_that_does_not_car
     assert level.values["p"] > 0.05
     # All models together stand in bands only; a puzzle's two answers are kept together.
     together = lines(given, 0, "length", "all models")
-    assert sum(line.values["n"] for line in together) == 800  # type: ignore[misc]
+    assert sum(line.values["answers"] for line in together) == 800  # type: ignore[misc]
+    assert sum(line.values["n"] for line in together) == 400  # type: ignore[misc]
     assert sum(told(line, "accuracy").n for line in together) == 400
 
 

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -85,7 +86,7 @@ CURVES = Curves(
     "Density",
     "cosine",
     "density",
-    (Curve({"subset": "en"}, (0.0, 0.5, 1.0), (0.1, 2.0, 0.3), 12, behind=(3, 4)),),
+    (Curve({"subset": "en"}, (0.0, 0.5, 1.0), (0.1, 2.0, 0.3), 12, behind=(3, 4), puzzles=7),),
     ("Of failures.",),
 )
 
@@ -138,7 +139,7 @@ def test_curves_have_a_row_a_point() -> None:
         ("en", x, y, "12", "3-4") for x, y in (("0.0", "0.1"), ("0.5", "2.0"), ("1.0", "0.3"))
     ]
     assert json.loads(to_json(CURVES))["curves"][0]["y"] == [0.1, 2.0, 0.3]
-    assert "| en | 12 | 0.5 |" in to_markdown(CURVES)
+    assert "| en | 12 | 7 | 0.5 |" in to_markdown(CURVES)
 
 
 def test_markdown_lays_out_and_marks_the_best_but_never_the_floor() -> None:
@@ -149,6 +150,9 @@ def test_markdown_lays_out_and_marks_the_best_but_never_the_floor() -> None:
     assert r"| a | **40.0 \[38.0–43.0\]** | **10.0 \[8.0–13.0\]** |" in basic
     # Equal ones share their mark; nobody is second then.
     assert r"| b | *30.0 \[28.0–33.0\]* | **10.0 \[8.0–13.0\]** |" in basic
+    # Of two the second is the worst.
+    both = replace(TABLE, lines=tuple(line for line in TABLE.lines if line.values["model"] in ("a", "b")))
+    assert "*30.0" not in to_markdown(both).replace("**", "")
     # On fewer puzzles than its line says: n is told.
     assert r"| c\_1% | 20.0 \[18.0–23.0\] (40) | – |" in basic
     assert r"| gander/hint-floor | 90.0 \[88.0–93.0\] | – |" in basic
@@ -242,6 +246,9 @@ def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["run.json"]
     with pytest.raises(InputError, match="is no folder"):
         check_folder(tmp_path / "run.json")
+    for cannot in (tmp_path / "run.json" / "new", Path("/proc/gander/new")):
+        with pytest.raises(InputError, match="the folder cannot be made"):
+            check_folder(cannot)
     (tmp_path / "new").mkdir()
     check_folder(tmp_path / "new")
     (tmp_path / "new" / "analysis.json").write_text("{")

@@ -5,10 +5,16 @@ from collections.abc import Iterable, Iterator
 from gander.eyeq.analysis.groups import Group, Key, estimate, usual
 from gander.eyeq.analysis.paired import pair
 from gander.eyeq.analysis.results import Column, Layout, Line, Table, Value
-from gander.eyeq.analysis.samples import Answers, Sample, rows_of
+from gander.eyeq.analysis.samples import Answers, Rows, Sample, rows_of
 from gander.eyeq.place import Place
 
-__all__ = ["accuracy", "floor_beside", "temperature_word", "usual_notes"]
+__all__ = ["FLOOR_NOTE", "accuracy", "beside_floor", "floor_beside", "temperature_word", "usual_notes"]
+
+FLOOR_NOTE = (
+    "The floor never sees a picture; it is taken on the same puzzles, with the same hint. What a model gets"
+    " above it, the picture gave."
+)
+"""What must be told where the hint floor stands beside models."""
 
 _COLUMNS = (
     Column("model", "model"),
@@ -49,8 +55,7 @@ def accuracy(answers: Answers) -> Table | None:
             " several seeds, a bootstrap over puzzles.",
             "Failed calls are in no n: they say nothing about a model. Replies without a readable answer"
             " (unread) are wrong.",
-            "The floor never sees a picture; it is taken on the same puzzles, with the same hint. What a"
-            " model gets above it, the picture gave.",
+            FLOOR_NOTE,
             *usual_notes(chosen.values()),
         ),
         paper="Table 2, Figure 3",
@@ -79,11 +84,24 @@ def floor_beside(answers: Answers, key: Key) -> dict[str, list[Sample]]:
     return {sample.puzzle: [sample] for sample in answers.floor(place) if sample.scored}
 
 
+def beside_floor(answers: Answers, group: Group) -> tuple[dict[str, Value], dict[str, Rows]]:
+    """The hint floor on a group's own puzzles, and what the group got above it.
+
+    Returns:
+        The values of the columns ``floor`` and ``above_floor``, and the samples behind them.
+    """
+    floor = floor_beside(answers, group.key)
+    same = [floor[name][0] for name in group.puzzles if name in floor]
+    above = pair(group, floor) if same else None
+    return (
+        {"floor": estimate(same) if same else None, "above_floor": above.difference if above else None},
+        {"floor": rows_of(same), "above_floor": above.rows if above else ()},
+    )
+
+
 def _line(answers: Answers, group: Group) -> Line:
     key, scored = group.key, group.scored
-    floor, puzzles = floor_beside(answers, key), group.puzzles
-    same = [floor[name][0] for name in puzzles if name in floor]
-    above = pair(group, floor) if same else None
+    floor, of_floor = beside_floor(answers, group)
     statuses = {name: group.status(name) for name in ("failed", "unparsed", "unfinished")}
     right = tuple(sample.row for sample in scored if sample.right)
     wanted = len(group.samples) + group.not_asked
@@ -99,8 +117,7 @@ def _line(answers: Answers, group: Group) -> Line:
         "not_asked": group.not_asked,
         "coverage": len(scored) / wanted if wanted else None,
         "released": estimate(group.samples, lambda sample: sample.right_released),
-        "floor": estimate(same) if same else None,
-        "above_floor": above.difference if above else None,
+        **floor,
     }
     behind = {
         "": rows_of(scored),
@@ -108,7 +125,6 @@ def _line(answers: Answers, group: Group) -> Line:
         **statuses,
         "not_asked": (),
         "coverage": rows_of(group.samples),
-        "floor": rows_of(same),
-        "above_floor": above.rows if above else (),
+        **of_floor,
     }
     return Line(values, behind)

@@ -67,6 +67,8 @@ def density_curves(
         tuple(_curves(sets, ends)),
         (
             *notes,
+            "n counts answers, or pairs of synonyms; intervals are over the puzzles beside it, whose answers"
+            " stay together.",
             f"{bandwidths} Mass beyond the ends is folded back. Sets of one value, or none, have no curve.",
         ),
         "Figures 6 and 10",
@@ -109,7 +111,8 @@ def _curves(sets: Sequence[_Values], ends: tuple[float, float]) -> list[Curve]:
             highs = tuple(_defined(point.high, point.value) for point in points)
             kept[each.values] = y, lows, highs
         labels = {**each.labels, "bandwidth": f"{widths[number]:.4g}"}
-        curves.append(Curve(labels, grid, y, len(each.values), lows, highs, each.behind))
+        puzzles = len(set(each.units)) if each.behind else None
+        curves.append(Curve(labels, grid, y, len(each.values), lows, highs, each.behind, puzzles))
     return curves
 
 

@@ -109,6 +109,7 @@ class Curve:
         low: Lower ends of 95% intervals; empty for none.
         high: Upper ends.
         behind: The samples that it was made from.
+        puzzles: How many puzzles the values are to; None where they are to none.
     """
 
     labels: Mapping[str, str]
@@ -118,6 +119,7 @@ class Curve:
     low: tuple[float, ...] = ()
     high: tuple[float, ...] = ()
     behind: Rows = ()
+    puzzles: int | None = None
 
     def __post_init__(self) -> None:
         if len({len(self.x), len(self.y), len(self.low) or len(self.x), len(self.high) or len(self.x)}) > 1:

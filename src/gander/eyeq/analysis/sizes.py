@@ -9,7 +9,7 @@ import itertools
 import math
 from collections.abc import Sequence
 
-from gander.eyeq.analysis.accuracy import usual_notes
+from gander.eyeq.analysis.accuracy import FLOOR_NOTE, beside_floor, usual_notes
 from gander.eyeq.analysis.choices import Choices
 from gander.eyeq.analysis.groups import Group, estimate, matrix, rows_behind, usual
 from gander.eyeq.analysis.model_size import Size, size_of
@@ -28,6 +28,8 @@ _SIZES = (
     Column("variant", "variant"),
     Column("accuracy", "accuracy", "share"),
     Column("n", "n", "count"),
+    Column("floor", "floor", "share"),
+    Column("above_floor", "above floor", "difference"),
 )
 _TRENDS = (
     Column("family", "family"),
@@ -62,8 +64,8 @@ def sizes(answers: Answers, choices: Choices) -> Sequence[Result]:
         "sizes",
         "Accuracy by model size",
         _SIZES,
-        tuple(_line(group, found[group.key.model]) for group in chosen),
-        notes,
+        tuple(_line(answers, group, found[group.key.model]) for group in chosen),
+        (*notes, FLOOR_NOTE),
         paper="Figures 4 and 8",
         layout=Layout(("family", "size"), ("variant", "subset"), "accuracy"),
     )
@@ -106,7 +108,8 @@ def _order(answers: Answers, group: Group, size: Size) -> tuple[object, ...]:
     )
 
 
-def _line(group: Group, size: Size) -> Line:
+def _line(answers: Answers, group: Group, size: Size) -> Line:
+    floor, of_floor = beside_floor(answers, group)
     values: dict[str, Value] = {
         "family": size.family,
         "model": group.key.model,
@@ -115,8 +118,9 @@ def _line(group: Group, size: Size) -> Line:
         "variant": group.key.variant,
         "accuracy": estimate(group.samples),
         "n": len(group.scored),
+        **floor,
     }
-    return Line(values, {"": rows_of(group.scored)})
+    return Line(values, {"": rows_of(group.scored), **of_floor})
 
 
 def _trend(key: tuple[str, str, str], groups: list[Group], billions: list[float]) -> Line:

@@ -1,6 +1,6 @@
 """A temperature sweep (the paper's Table 3): accuracy at each temperature, on the same puzzles."""
 
-from gander.eyeq.analysis.accuracy import temperature_word
+from gander.eyeq.analysis.accuracy import FLOOR_NOTE, beside_floor, temperature_word
 from gander.eyeq.analysis.groups import Group, estimate, groups, own_first
 from gander.eyeq.analysis.paired import Pair, pair
 from gander.eyeq.analysis.results import Column, Layout, Line, Table, Value
@@ -18,6 +18,8 @@ _COLUMNS = (
     Column("n", "n", "count"),
     Column("failed", "failed", "count"),
     Column("unparsed", "unread", "count"),
+    Column("floor", "floor", "share"),
+    Column("above_floor", "above floor", "difference"),
     Column("from", "beside T", shown=False),
     Column("difference", "less lowest T", "difference"),
     Column("n_paired", "puzzles both answered", "count", shown=False),
@@ -46,7 +48,8 @@ def temperatures(answers: Answers) -> Table | None:
         return None
     corrected = holm([both.p if both else None for _, _, both in told])
     lines = tuple(
-        _line(group, lowest, both, p) for (group, lowest, both), p in zip(told, corrected, strict=True)
+        _line(answers, group, lowest, both, p)
+        for (group, lowest, both), p in zip(told, corrected, strict=True)
     )
     tests = sum(p is not None for p in corrected)
     return Table(
@@ -57,6 +60,7 @@ def temperatures(answers: Answers) -> Table | None:
         (
             "Differences from the lowest temperature on the puzzles that both answered, Tango's intervals; p:"
             f" McNemar's exact test, for one difference alone and corrected for all {tests} (Holm).",
+            FLOOR_NOTE,
             "How much replies at one temperature differ by themselves shows only with several seeds.",
         ),
         paper="Table 3",
@@ -64,8 +68,9 @@ def temperatures(answers: Answers) -> Table | None:
     )
 
 
-def _line(group: Group, lowest: Group, both: Pair | None, corrected: float | None) -> Line:
+def _line(answers: Answers, group: Group, lowest: Group, both: Pair | None, corrected: float | None) -> Line:
     key = group.key
+    floor, of_floor = beside_floor(answers, group)
     values: dict[str, Value] = {
         "subset": key.subset,
         "variant": key.variant,
@@ -75,6 +80,7 @@ def _line(group: Group, lowest: Group, both: Pair | None, corrected: float | Non
         "n": len(group.scored),
         "failed": len(group.status("failed")),
         "unparsed": len(group.status("unparsed")),
+        **floor,
         "from": temperature_word(lowest.key.temperature),
         "difference": both.difference if both else None,
         "n_paired": both.n if both else None,
@@ -86,6 +92,7 @@ def _line(group: Group, lowest: Group, both: Pair | None, corrected: float | Non
         "": rows_of(group.scored),
         "failed": group.status("failed"),
         "unparsed": group.status("unparsed"),
+        **of_floor,
         **dict.fromkeys(("difference", "n_paired", "p", "p_holm"), compared),
     }
     return Line(values, behind)

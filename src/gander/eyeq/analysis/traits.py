@@ -142,7 +142,8 @@ def _bands(
                     "trait": trait.name,
                     "band": band,
                     "accuracy": accuracies[band],
-                    "n": len(its),
+                    "answers": len(its),
+                    "n": len({each.puzzle for each in its}),
                     "right": sum(each.right for each in its),
                 }
                 right = rows_of(each for each in its if each.right)
@@ -152,7 +153,8 @@ def _bands(
         Column("trait", "trait"),
         Column("band", "band"),
         Column("accuracy", "accuracy", "share"),
-        Column("n", "n", "count"),
+        Column("answers", "answers", "count"),
+        Column("n", "puzzles", "count"),
         Column("right", "right", "count"),
     )
     notes = (

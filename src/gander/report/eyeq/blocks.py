@@ -99,10 +99,11 @@ def curves_block(result: Curves) -> Block:
         peak = max(range(len(curve.y)), key=curve.y.__getitem__) if curve.y else None
         cells = (
             Cell(Text(f"{curve.n:,}"), rows=curve.behind),
+            Cell(Text(NOTHING if curve.puzzles is None else f"{curve.puzzles:,}"), rows=curve.behind),
             Cell(Text(NOTHING if peak is None else f"{curve.x[peak]:.3g}"), rows=curve.behind),
         )
         lines.append((tuple(curve.labels.get(name, NOTHING) for name in names), cells))
-    return Block("", tuple(names), ("n", f"{result.x_title} at the peak"), tuple(lines))
+    return Block("", tuple(names), ("n", "puzzles", f"{result.x_title} at the peak"), tuple(lines))
 
 
 def points_block(result: Curves) -> Block:
@@ -159,7 +160,10 @@ def _cell(
 def _marks(
     cells: dict[tuple[tuple[str, ...], str], Line], across: Sequence[str], layout: Layout
 ) -> Iterator[tuple[tuple[tuple[str, ...], str], Mark]]:
-    """The best and second best of every column; equal ones share their mark, and the floor has none."""
+    """The best and second best of every column; equal ones share their mark, and the floor has none.
+
+    Where there are but two different values the second is the worst, and has no mark.
+    """
     for name in across:
         values: dict[tuple[tuple[str, ...], str], float] = {}
         for place, line in cells.items():
@@ -171,7 +175,7 @@ def _marks(
         for place, number in values.items():
             if len(values) > 1 and number == best[0]:
                 yield place, "best"
-            elif len(best) > 1 and number == best[1]:
+            elif len(best) > 2 and number == best[1]:
                 yield place, "second"
 
 

@@ -27,7 +27,7 @@ def to_csv(result: Result) -> str:
     """
     if isinstance(result, Curves):
         names = list(dict.fromkeys(name for curve in result.curves for name in curve.labels))
-        return written((*names, "x", "y", "low", "high", "n", "rows"), _points(result))
+        return written((*names, "x", "y", "low", "high", "n", "puzzles", "rows"), _points(result))
     spread = _estimated(result)
     columns: list[str] = []
     for column in result.columns:
@@ -52,6 +52,7 @@ def to_json(result: Result) -> bytes:
             {
                 "labels": curve.labels,
                 "n": curve.n,
+                "puzzles": curve.puzzles,
                 "x": curve.x,
                 "y": curve.y,
                 "low": curve.low,
@@ -128,8 +129,8 @@ def _points(result: Curves) -> Iterator[dict[str, object]]:
         behind = ranges(curve.behind)
         for number, (x, y) in enumerate(zip(curve.x, curve.y, strict=True)):
             ends = (curve.low[number], curve.high[number]) if curve.low and curve.high else (None, None)
-            point = {"x": x, "y": y, "low": ends[0], "high": ends[1], "n": curve.n, "rows": behind}
-            yield {**curve.labels, **point}
+            point = {"x": x, "y": y, "low": ends[0], "high": ends[1]}
+            yield {**curve.labels, **point, "n": curve.n, "puzzles": curve.puzzles, "rows": behind}
 
 
 def _estimated(table: Table) -> set[str]:

@@ -1,5 +1,6 @@
 """An analysis as a folder: a table a file in every form, the samples, and what it was made from."""
 
+import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -43,21 +44,28 @@ class _File:
 
 
 def check_folder(folder: Path) -> None:
-    """Make sure that an analysis may be written into a folder.
+    """Make sure that an analysis may and can be written into a folder; nothing is left behind.
 
     Raises:
-        InputError: It holds something that is no analysis, or is no folder.
+        InputError: It holds something that is no analysis, is no folder, or cannot be made or written.
     """
-    if not folder.exists():
-        return
-    if not folder.is_dir():
-        raise InputError("is no folder.", where=str(folder))
-    if not (folder / ABOUT).exists() and any(folder.iterdir()):
+    todo = "Choose a new folder for --out."
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise InputError("is no folder.", where=str(folder), todo=todo)
+        if folder.exists() and not (folder / ABOUT).exists() and any(folder.iterdir()):
+            raise InputError(
+                "the folder holds something else than an analysis.", where=str(folder), todo=todo
+            )
+        there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+        # Whether a file can be made is known only to who makes one.
+        with tempfile.TemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        what = "cannot be written" if folder.exists() else "the folder cannot be made"
         raise InputError(
-            "the folder holds something else than an analysis.",
-            where=str(folder),
-            todo="Choose a new folder for --out.",
-        )
+            f"{what} ({(error.strerror or str(error)).lower()}).", where=str(folder), todo=todo
+        ) from error
 
 
 def write_folder(

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -94,14 +94,15 @@ def test_bars_are_as_high_as_the_accuracies() -> None:
     )
 
 
-def test_bars_leave_out_the_sweep() -> None:
-    lines = [
-        {"model": "m", "subset": "en", "variant": "basic", "temperature": of, "accuracy": share(value)}
-        for of, value in (("own", 0.5), (1.0, 0.9))
+def test_models_asked_at_a_temperature_alone_have_bars_and_that_is_said() -> None:
+    lines: list[dict[str, Value]] = [
+        {"model": model, "subset": "en", "variant": "basic", "temperature": of, "accuracy": share(value)}
+        for model, of, value in (("m", "own", 0.5), ("n", "1", 0.9))
     ]
     (sheet,) = bars(table("accuracy", lines))
-    assert [bar.get_height() for bar in painted(sheet).axes[0].patches] == [50]  # type: ignore[attr-defined]
-    assert list(bars(table("accuracy", lines[1:]))) == []
+    figure = painted(sheet)
+    assert [bar.get_height() for bar in figure.axes[0].patches] == [50, 90]  # type: ignore[attr-defined]
+    assert figure.axes[0].get_legend_handles_labels()[1] == ["m", "n, T 1"]
 
 
 def test_the_sweep_joins_a_models_temperatures() -> None:
@@ -133,7 +134,7 @@ def test_sizes_stand_on_a_log_axis() -> None:
 def test_attempts_over_solved_and_over_all() -> None:
     lines = [
         {"model": model, "size": None, "subset": "en", "variant": "refine",
-         "over_solved": share(solved, 1, 5), "over_all": share(every, 1, 5)}
+         "most": 5, "over_solved": share(solved, 1, 5), "over_all": share(every, 1, 5)}
         for model, solved, every in (("a", 1.5, 3.5), ("b", None, 5.0))
     ]  # fmt: skip
     (sheet,) = attempts(table("attempts", lines))
@@ -142,6 +143,33 @@ def test_attempts_over_solved_and_over_all() -> None:
     assert over_solved[0][1] == 1.5
     assert np.isnan(over_solved[1][1])  # nothing solved: no point, least of all at zero
     assert [y for _, y in over_all] == [3.5, 5]
+    # Nothing takes less than one attempt, or more than five.
+    assert [round(end) for end in figure.axes[0].get_ylim()] == [1, 5]
+
+
+@pytest.mark.parametrize(
+    ("draw", "name"), [(scaling, "sizes"), (sweep, "temperature"), (attempts, "attempts")]
+)
+def test_the_floor_stands_beside_every_line(draw: Callable[[Table], Iterator[Sheet]], name: str) -> None:
+    lines: list[dict[str, Value]] = [
+        {"model": f"q{size}", "family": "q", "size": size, "subset": subset, "variant": "refine",
+         "temperature": str(size), "most": 5, "n": 10, "accuracy": share(0.4), "floor": share(0.15),
+         "over_solved": share(2, 1, 5), "over_all": share(3, 1, 5)}
+        for size in (8.0, 32.0) for subset in ("en", "fa")
+    ]  # fmt: skip
+    if name == "attempts":
+        lines += [
+            {**lines[at], "model": FLOOR, "size": None, "over_solved": share(1.5, 1, 5)} for at in (0, 1)
+        ]
+    (sheet,) = draw(table(name, lines))
+    figure = painted(sheet)
+    height = 1.5 if name == "attempts" else 15
+    heights = [np.asarray(line.get_ydata(), dtype=float) for line in figure.axes[0].lines]
+    drawn = [each for each in heights if len(each) and (each == height).all()]
+    assert len(drawn) == (2 if name == "attempts" else 1)
+    (legend,) = figure.legends
+    assert sum("hint floor (no picture)" in text.get_text() for text in legend.get_texts()) == 1
+    assert len({panel.get_ylim() for panel in figure.axes}) == 1  # panels can be compared
 
 
 def test_the_matrix_is_the_coefficients() -> None:
@@ -223,7 +251,7 @@ def test_densities_are_the_curves() -> None:
         "likeness",
         "density",
         tuple(
-            Curve({"subset": "fa", "variant": "basic", "of": of}, xs, ys, 7, behind=(1,))
+            Curve({"subset": "fa", "variant": "basic", "of": of}, xs, ys, 7, behind=(1,), puzzles=5)
             for of, ys in (("wrong answers", (2.0, 1.0, 0.5)), ("random pairs", (3.0, 1.0, 0.0)))
         ),
     )
@@ -233,7 +261,7 @@ def test_densities_are_the_curves() -> None:
         "wrong answers": (2.0, 1.0, 0.5),
         "random pairs": (3.0, 1.0, 0.0),
     }
-    assert [text.get_text() for text in panel.texts] == ["n 7"]
+    assert [text.get_text() for text in panel.texts] == ["7 wrong answers\nto 5 puzzles"]
 
 
 @pytest.mark.parametrize("subset", ["fa", "ar"])

@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gander.eyeq.analysis import Line, Table
+from gander.eyeq.place import FLOOR
 from gander.report.eyeq.figures.scaling import size_axis
 from gander.report.eyeq.figures.sheets import (
     PAGE,
     Sheet,
     bounds,
+    floor_beside,
+    legend,
     look_of,
     order_of,
     percent_axis,
@@ -39,15 +42,14 @@ def attempts(table: Table) -> Iterator[Sheet]:
 def _sheet(variant: str, lines: list[Line]) -> Sheet:
     sized = [line for line in lines if line.values["size"] is not None]
     by_size = len({line.values["model"] for line in sized}) > 1
-    chosen = sized if by_size else lines
+    chosen = [line for line in lines if not by_size or line in sized or line.values["model"] == FLOOR]
 
     def paint(figure: "Figure") -> None:
         panels = figure.subplots(1, 2, sharey=True)
         for panel, (column, title) in zip(panels, _SIDES, strict=True):
             _panel(panel, chosen, column, by_size=by_size)
             panel.set_title(title, fontsize=8, loc="left")
-        handles, names = panels[0].get_legend_handles_labels()
-        figure.legend(handles, names, loc="outside lower center", ncols=min(4, len(names)), frameon=False)
+        legend(figure, 4)
 
     return Sheet(
         "attempts" if variant == "refine" else f"attempts_{variant.replace('+', '_')}",
@@ -62,6 +64,8 @@ def _sheet(variant: str, lines: list[Line]) -> Sheet:
 
 
 def _panel(panel: "Axes", lines: list[Line], column: str, *, by_size: bool) -> None:
+    floors = [line for line in lines if line.values["model"] == FLOOR] if by_size else []
+    lines = [line for line in lines if line not in floors]
     models = order_of(lines, "model")
     for number, subset in enumerate(order_of(lines, "subset")):
         its = [line for line in lines if line.values["subset"] == subset]
@@ -70,13 +74,18 @@ def _panel(panel: "Axes", lines: list[Line], column: str, *, by_size: bool) -> N
         points = [plain(line.values[column]) for line in its]
         look = look_of(number)
         shift = number - 1.5
+        across = [
+            float(str(line.values["size"])) * (1 + 0.03 * shift)
+            if by_size
+            else models.index(str(line.values["model"])) + 0.1 * shift
+            for line in its
+        ]
+        for line in floors:
+            if line.values["subset"] == subset:
+                # It has no size, and so the same height at all of them.
+                floor_beside(panel, across, [plain(line.values[column]).value] * len(across), look)
         panel.errorbar(
-            [
-                float(str(line.values["size"])) * (1 + 0.03 * shift)
-                if by_size
-                else models.index(str(line.values["model"])) + 0.1 * shift
-                for line in its
-            ],
+            across,
             [float("nan") if point.value is None else point.value for point in points],
             yerr=bounds(points),
             color=look.colour,
@@ -89,6 +98,9 @@ def _panel(panel: "Axes", lines: list[Line], column: str, *, by_size: bool) -> N
             label=shown_subset(subset),
         )
     percent_axis(panel, "mean attempts")
+    most = max(int(str(line.values["most"])) for line in lines)
+    panel.set_ylim(0.9, most + 0.1)  # nothing takes less than one attempt
+    panel.set_yticks(range(1, most + 1))
     if by_size:
         size_axis(panel, [float(str(line.values["size"])) for line in lines])
     else:

@@ -1,6 +1,6 @@
 """Accuracy of models by variant and subset as bars (the paper's Figure 3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gander.eyeq.analysis import Line, Table
@@ -27,7 +27,7 @@ __all__ = ["bars"]
 
 def bars(table: Table) -> Iterator[Sheet]:
     """A panel a variant, groups of bars by subset, a bar a model; the hint floor is a line across them."""
-    lines = [line for line in table.lines if _usual(line)]
+    lines = table.lines
     if not lines:
         return
     variants, subsets = order_of(lines, "variant"), order_of(lines, "subset")
@@ -35,11 +35,12 @@ def bars(table: Table) -> Iterator[Sheet]:
     by_place: dict[tuple[object, object, object], Line] = {
         (line.values["model"], line.values["variant"], line.values["subset"]): line for line in lines
     }
+    temperatures = {model: _temperatures(lines, model) for model in models}
 
     def paint(figure: "Figure") -> None:
         panels = figure.subplots(len(variants), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
         for panel, variant in zip(panels, variants, strict=True):
-            _panel(panel, variant, models, subsets, by_place)
+            _panel(panel, variant, temperatures, subsets, by_place)
             panel.tick_params(axis="x", length=0)
         panels[-1].set_xticks(range(len(subsets)), [shown_subset(name) for name in subsets])
         handles, names = panels[0].get_legend_handles_labels()
@@ -59,20 +60,22 @@ def bars(table: Table) -> Iterator[Sheet]:
     )
 
 
-def _usual(line: Line) -> bool:
-    """Whether it is asked at the model's own temperature; the sweep is a figure of its own."""
-    return line.values.get("temperature") in ("own", None, "")
+def _temperatures(lines: Sequence[Line], model: str) -> str:
+    """The temperatures that a model stands with, where they are not its own."""
+    told = [str(line.values.get("temperature") or "own") for line in lines if line.values["model"] == model]
+    others = dict.fromkeys(temperature for temperature in told if temperature != "own")
+    return f", T {' and '.join(others)}" if others else ""
 
 
 def _panel(
     panel: "Axes",
     variant: str,
-    models: list[str],
+    models: Mapping[str, str],
     subsets: list[str],
     by_place: dict[tuple[object, object, object], Line],
 ) -> None:
     wide = 0.84 / max(1, len(models))
-    for number, model in enumerate(models):
+    for number, (model, temperature) in enumerate(models.items()):
         points = [
             plain(line.values["accuracy"] if (line := by_place.get((model, variant, subset))) else None, 100)
             for subset in subsets
@@ -89,7 +92,7 @@ def _panel(
             edgecolor="white",
             linewidth=0.0,
             error_kw={"elinewidth": 0.7, "ecolor": "#333333"},
-            label=shown_model(model, models),
+            label=shown_model(model, models) + temperature,
         )
     _floor(panel, variant, subsets, by_place)
     panel.set_title(shown_variant(variant), fontsize=8, loc="left")

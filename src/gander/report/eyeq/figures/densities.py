@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from gander.counted import many
 from gander.eyeq.analysis import Curve, Curves
 from gander.report.drawing import Look
 from gander.report.eyeq.figures.sheets import PAGE, Sheet, shown_subset, shown_variant
@@ -70,7 +71,10 @@ def _panel(panel: "Axes", curves: list[Curve]) -> None:
         )
         if curve.low and curve.high:
             panel.fill_between(curve.x, curve.low, curve.high, color=look.colour, alpha=0.12, linewidth=0)
-    counts = [f"n {curve.n:,}" for curve in curves if curve.labels["of"] == "wrong answers"]
-    panel.text(0.97, 0.95, "".join(counts), transform=panel.transAxes, ha="right", va="top", fontsize=6)
+    for curve in curves:
+        if curve.labels["of"] == "wrong answers":
+            of = "" if curve.puzzles is None else f"\nto {many(curve.puzzles, 'puzzle')}"
+            told = f"{many(curve.n, 'wrong answer')}{of}"
+            panel.text(0.97, 0.95, told, transform=panel.transAxes, ha="right", va="top", fontsize=6)
     panel.set_ylim(bottom=0)
     panel.spines[["top", "right"]].set_visible(False)

@@ -8,7 +8,9 @@ from gander.report.eyeq.figures.sheets import (
     PAGE,
     Sheet,
     bounds,
+    floor_beside,
     grid_of,
+    legend,
     look_of,
     order_of,
     percent_axis,
@@ -41,13 +43,12 @@ def _sheet(name: str, family: str, lines: list[Line], subsets: list[str]) -> She
     rows, columns = grid_of(len(subsets))
 
     def paint(figure: "Figure") -> None:
-        panels = figure.subplots(rows, columns, sharex=True, squeeze=False).flat
+        panels = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).flat
         for panel, subset in zip(panels, subsets, strict=False):
             _panel(panel, [line for line in lines if line.values["subset"] == subset], subset, variants)
         for panel in list(panels)[len(subsets) :]:
             panel.set_visible(False)
-        handles, names = next(iter(figure.axes)).get_legend_handles_labels()
-        figure.legend(handles, names, loc="outside lower center", ncols=min(4, len(names)), frameon=False)
+        legend(figure, 3)
         figure.suptitle(family, fontsize=9)
 
     sizes = sorted({float(str(line.values["size"])) for line in lines})
@@ -56,7 +57,8 @@ def _sheet(name: str, family: str, lines: list[Line], subsets: list[str]) -> She
         f"Accuracy of {family} by size; bars: 95% Wilson intervals",
         "Figures 4 and 8",
         f"Lines of accuracy in percent over {len(sizes)} sizes from {sizes[0]:g} to {sizes[-1]:g} billion"
-        f" parameters on a log axis, a panel for each subset, a line for each variant.",
+        f" parameters on a log axis, a panel for each subset, a line for each variant; the hint floor dotted"
+        " beside each.",
         PAGE if columns > 1 else 3.6,
         0.8 + 2.1 * rows,
         paint,
@@ -73,8 +75,10 @@ def _panel(panel: "Axes", lines: list[Line], subset: str, variants: list[str]) -
         look = look_of(number)
         # Beside one another, for intervals would hide each other.
         shift = 1 + 0.03 * (number - (len(variants) - 1) / 2)
+        across = [float(str(line.values["size"])) * shift for line in its]
+        floor_beside(panel, across, [plain(line.values.get("floor"), 100).value for line in its], look)
         panel.errorbar(
-            [float(str(line.values["size"])) * shift for line in its],
+            across,
             [float("nan") if point.value is None else point.value for point in points],
             yerr=bounds(points),
             color=look.colour,

@@ -12,15 +12,19 @@ from gander.stats import Estimate
 from gander.terminal import printable
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 __all__ = [
+    "FLOORS",
     "PAGE",
     "Point",
     "Sheet",
     "bounds",
+    "floor_beside",
     "grid_of",
+    "legend",
     "look_of",
     "order_of",
     "percent_axis",
@@ -46,6 +50,9 @@ _VARIANTS: Mapping[str, str] = MappingProxyType(
         "none": "No hint",
     }
 )
+FLOORS = "hint floor (no picture), with the line's marker"
+"""What open markers are called in a legend."""
+
 _FLOOR_LOOK = Look("#777777", "_", (0, (1, 1)), "")
 
 
@@ -109,6 +116,41 @@ def bounds(points: Sequence[Point]) -> list[list[float]] | None:
 def order_of(lines: Iterable[Line], name: str) -> list[str]:
     """The values of a column, each once, where they first come."""
     return list(dict.fromkeys(str(line.values[name]) for line in lines))
+
+
+def floor_beside(panel: "Axes", x: Sequence[float], y: Sequence[float | None], look: Look) -> None:
+    """The hint floor beside a line of models: in the line's colour and with its marker, open and dotted."""
+    known = [(at, value) for at, value in zip(x, y, strict=True) if value is not None]
+    if known:
+        panel.plot(
+            [at for at, _ in known],
+            [value for _, value in known],
+            color=look.colour,
+            marker=look.marker,
+            markerfacecolor="white",
+            markersize=3,
+            linewidth=0.9,
+            linestyle=(0, (1, 1.5)),
+            label=FLOORS,
+        )
+
+
+def legend(figure: "Figure", most: int) -> None:
+    """One legend for all panels below them; floors beside lines are named once, whatever their colour."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415
+
+    seen: dict[str, Artist] = {}
+    for panel in figure.axes:
+        for handle, name in zip(*panel.get_legend_handles_labels(), strict=True):
+            seen.setdefault(str(name), handle)
+    if seen.pop(FLOORS, None) is not None:
+        seen[FLOORS] = Line2D(
+            [], [], color="#444444", marker="o", markerfacecolor="white", markersize=3, linewidth=0.9,
+            linestyle=(0, (1, 1.5)),
+        )  # fmt: skip
+    figure.legend(
+        list(seen.values()), list(seen), loc="outside lower center", ncols=min(most, len(seen)), frameon=False
+    )
 
 
 def look_of(number: int, model: str = "") -> Look:

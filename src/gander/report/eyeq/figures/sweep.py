@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gander.eyeq.analysis import Line, Table
+from gander.eyeq.place import FLOOR
 from gander.report.eyeq.figures.sheets import (
     PAGE,
     Sheet,
     bounds,
     grid_of,
+    legend,
     look_of,
     order_of,
     percent_axis,
@@ -36,7 +38,7 @@ def sweep(table: Table) -> Iterator[Sheet]:
     rows, columns = grid_of(len(places))
 
     def paint(figure: "Figure") -> None:
-        panels = list(figure.subplots(rows, columns, squeeze=False).flat)
+        panels = list(figure.subplots(rows, columns, sharey=True, squeeze=False).flat)
         for panel, (subset, variant) in zip(panels, places, strict=False):
             its = [
                 line for line in lines if (line.values["subset"], line.values["variant"]) == (subset, variant)
@@ -45,15 +47,14 @@ def sweep(table: Table) -> Iterator[Sheet]:
             panel.set_title(f"{shown_subset(subset)}, {shown_variant(variant)}", fontsize=8, loc="left")
         for panel in panels[len(places) :]:
             panel.set_visible(False)
-        handles, names = panels[0].get_legend_handles_labels()
-        figure.legend(handles, names, loc="outside lower center", ncols=min(3, len(names)), frameon=False)
+        legend(figure, 3)
 
     yield Sheet(
         "temperature",
         "Accuracy by temperature; bars: 95% Wilson intervals",
         "Table 3",
         f"Lines of accuracy in percent over {len(temperatures)} temperatures, one for each of {len(models)}"
-        " models.",
+        " models, with the hint floor as a dashed line.",
         PAGE if columns > 1 else 4.2,
         0.9 + 2.2 * rows,
         paint,
@@ -82,6 +83,21 @@ def _panel(panel: "Axes", lines: list[Line], models: list[str], temperatures: li
             elinewidth=0.8,
             label=shown_model(model, models),
         )
+    _floor(panel, lines)
     panel.set_xticks(range(len(temperatures)), [f"{value:g}" for value in temperatures])
     panel.set_xlabel("temperature (not to scale)")
     percent_axis(panel)
+
+
+def _floor(panel: "Axes", lines: list[Line]) -> None:
+    """The hint floor, which has no temperature: on the puzzles of the line that has most of them."""
+    told = [line for line in lines if plain(line.values.get("floor")).value is not None]
+    if told:
+        most = max(told, key=lambda line: int(str(line.values["n"])))
+        panel.axhline(
+            plain(most.values["floor"], 100).value or 0.0,
+            color="#000000",
+            linewidth=1.1,
+            linestyle=(0, (3, 1.5)),
+            label=shown_model(FLOOR),
+        )
