@@ -33,7 +33,7 @@ class Cue(NamedTuple):
 _BEING = frozenset(("are", "was", "were", "be"))
 
 _COMMONEST = words("is the a my on of to for out off in it me at here now our with who up toward")
-_COMMON = _COMMONEST | words("right one report other point last add exact down back")
+_COMMON = _COMMONEST | words("right one report other point last add exact down back not can could have")
 
 _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
     ("accusation", "strong", "after"): """

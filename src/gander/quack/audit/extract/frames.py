@@ -12,7 +12,7 @@ MOVES = frozenset(("go", "leave", "head", "route"))
 """Kinds of frames that tell a move."""
 
 
-class Frame(msgspec.Struct):
+class Frame(msgspec.Struct, gc=False):
     """A clause: who did what, where and when, and who says or saw so.
 
     Attributes:

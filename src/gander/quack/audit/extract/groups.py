@@ -7,6 +7,7 @@ from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["grouped", "speech_in_marks", "unquoted"]
 
+_MARK = re.compile('["“”]')
 _SENTENCE = re.compile(r"[.!?]+(?:\s|$)")
 _OBJECT_BEFORE = frozenset(("see", "find", "have", "confirm", "place"))
 _PERSONS = frozenset(("name", "I", "Y"))
@@ -39,10 +40,10 @@ def grouped(sentence: list[Token]) -> list[Token]:
 
 def speech_in_marks(text: str) -> bool:
     """Whether it is the speech itself that stands in quotation marks, most of it and more than a sentence."""
-    marks = [index for index, letter in enumerate(text) if letter in '"“”']
-    if len(marks) != 2:
+    parts = _MARK.split(text)
+    if len(parts) != 3:
         return False
-    before, said = text[: marks[0]].rstrip(" \t"), text[marks[0] + 1 : marks[1]]
+    before, said = parts[0].rstrip(" \t"), parts[1]
     apart = not before or before[-1] in "\n.!?"
     return apart and 2 * len(said) > len(text) and len(_SENTENCE.findall(said)) > 1
 

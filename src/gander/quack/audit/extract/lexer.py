@@ -71,6 +71,10 @@ class Lexer:
             if start < done:
                 continue
             sort, word, head, entry, length = seen.get(raw) or kinds.of(raw)
+            if sort == UNKNOWN:
+                sentence.append(Token("x", "", "", word, start, end))
+                further, before = before, word
+                continue
             if sort == SPECIAL:
                 token = self._phrase(text, word, head, start)
                 if token is not None:

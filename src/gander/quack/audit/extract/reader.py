@@ -18,6 +18,7 @@ class Reader:
     Attributes:
         discourse: See above.
         speaker: The speaker, as a subject.
+        marked: Whether there are quotation marks in the speech.
         carries: Whether what is quoted may go on in the next sentence.
         tokens: The sentence.
         index: The token that is being read.
@@ -77,6 +78,7 @@ class Reader:
         "leads",
         "link",
         "main",
+        "marked",
         "negated",
         "nobody",
         "noun",
@@ -104,13 +106,13 @@ class Reader:
     def __init__(self, discourse: Discourse) -> None:
         self.discourse = discourse
         self.speaker = (discourse.context.speaker,)
-        self.carries = self.inside = self.quoted = False
+        self.marked = self.carries = self.inside = self.quoted = False
         self.begin([])
 
     def begin(self, sentence: list[Token]) -> None:
         """Turn to a sentence."""
         self.tokens = sentence
-        self.quotes = [token.kind for token in sentence].count('"')
+        self.quotes = [token.kind for token in sentence].count('"') if self.marked else 0
         self.inside = self.carries and self.inside
         self.quoted = self.inside and self.quoted
         self.index = 0

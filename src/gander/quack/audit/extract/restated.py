@@ -52,7 +52,7 @@ def _completes(before: Frame, frame: Frame) -> bool:
 
 
 def _numbered(frame: Frame) -> bool:
-    return any(not _DIGITS.isdisjoint(token.value) for token in frame.times)
+    return bool(frame.times) and any(not _DIGITS.isdisjoint(token.value) for token in frame.times)
 
 
 def _one_deed(before: Frame, frame: Frame) -> bool:

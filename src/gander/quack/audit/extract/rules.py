@@ -103,8 +103,8 @@ def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None =
     sentences = lexer.sentences(text)
     if ('"' in text or "“" in text or "”" in text) and not speech_in_marks(text):
         sentences = [unquoted(sentence) for sentence in sentences]
-        marks = sum(token.kind == '"' for sentence in sentences for token in sentence)
-        reader.carries = marks > 0 and marks % 2 == 0
+        marks = sum([token.kind for token in sentence].count('"') for sentence in sentences)
+        reader.marked, reader.carries = True, marks > 0 and marks % 2 == 0
     for sentence in sentences:
         discourse.pronouns.learn(sentence, context.speaker)
     for sentence in sentences:
