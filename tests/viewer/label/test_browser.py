@@ -202,6 +202,14 @@ def test_utterances_by_keys_alone(sit: Open) -> None:
     until(page, lambda: "1 of" in page.locator(".top .facts").inner_text())
     saved(page)
     until(page, lambda: "58.3" in page.locator(".so-far").inner_text())
+    # Half of the rows are of a game in which every text attacks the page.
+    hostile = 0
+    while page.get_by_role("button", name="Next →").is_enabled():
+        press(page, "ArrowRight")
+        page.wait_for_selector("svg.ground")
+        hostile += "<script>" in page.locator(".judge blockquote").inner_text()
+    assert hostile > 0
+    assert page.evaluate("window.ran") is None
 
 
 def test_two_at_once_and_blind(sit: Open, server: Server) -> None:
@@ -295,20 +303,37 @@ def test_axe_finds_no_serious_fault(browser: Any, server: Server) -> None:
 
     with urllib.request.urlopen(f"{server.address}/api/catalogue") as answer:
         ids = {its["name"]: its["id"] for its in json.load(answer)["entries"]}
-    claims = f"/{ids['s.claims.csv']}?annotator=Ann"
-    pages = {
-        "light": ("", claims, f"/{ids['s.utterances.csv']}?annotator=Ann", f"/{ids['s.claims.csv']}"),
-        "dark": (claims,),
-    }
+    light = ("", f"/{ids['s.utterances.csv']}?annotator=Ann")
+    pages = {"light": light, "dark": (f"/{ids['s.claims.csv']}?annotator=Ann",)}
     for scheme, addresses in pages.items():
         context = browser.new_context(bypass_csp=True, color_scheme=scheme)
         page = context.new_page()
         for address in addresses:
             page.goto(f"{server.address}/label{address}")
-            page.wait_for_selector(
-                ".sheets, .label-who" if "annotator" not in address else ".so-far li, .so-far .note"
-            )
+            page.wait_for_selector(".sheets" if address == "" else ".so-far li, .so-far .note")
             found = Axe().run(page).response["violations"]
             grave = [its for its in found if its["impact"] in ("serious", "critical")]
             assert grave == []
         context.close()
+
+
+def test_an_answer_to_a_row_that_was_drawn_anew_is_kept_until_its_giver_decides(
+    sit: Open, server: Server
+) -> None:
+    page = sit("Noa")
+    before = len(server.log("s.claims.csv"))
+    sheet = server.folder / "s.claims.csv"
+    drawn = sheet.read_bytes()
+    claim = page.locator(".claim-words").inner_text()
+    sheet.write_bytes(drawn.replace(claim.replace('"', '""').encode(), b"another"))
+    press(page, "y")
+    kept = page.locator(".label-refused")
+    until(page, lambda: "row 1, faithful “yes”: " in kept.inner_text())
+    assert "the sheet has no such row" in kept.inner_text()
+    page.reload()
+    until(page, lambda: "1 answer the server will not have" in kept.inner_text())
+    sheet.write_bytes(drawn)
+    kept.get_by_role("button", name="Send again").click()
+    saved(page)
+    assert kept.inner_text() == ""
+    assert len(server.log("s.claims.csv")) == before + 1

@@ -159,16 +159,18 @@ function showStatus(desk, status, refused) {
   const back = entries.filter(([, entry]) => entry.refused);
   const away = desk.reached === false;
   set(status, "data-state", waiting.length > 0 && desk.queue.fault ? "waiting" : away ? "away" : "saved");
-  if (waiting.length === 0) say(status, away ? `⚠ The server does not answer. What you answer is kept in this browser until it does${port()}.` : back.length > 0 ? "" : "✓ All answers are saved.");
+  if (waiting.length === 0) say(status, away ? `⚠ The server does not answer. What you answer is kept in this browser until it does.${port()}` : back.length > 0 ? "" : "✓ All answers are saved.");
   else if (!desk.queue.fault) say(status, "Saving…");
   else {
     const kept = desk.queue.fleeting ? "only in this window: do not close it" : "in this browser, closed or not";
-    say(status, `⚠ Not saved yet: ${many(waiting.length, "answer")}, kept ${kept}, sent by itself once that is possible${port()}. ${desk.queue.fault}`);
+    say(status, `⚠ Not saved yet: ${many(waiting.length, "answer")}, kept ${kept}, sent by itself once that is possible. ${desk.queue.fault}${desk.queue.gone ? port() : ""}`);
   }
   const words = back.map(([, { answer, refused: why }]) => el("li", {}, `row ${desk.rows.findIndex(({ item }) => item === answer.item) + 1}, ${answer.question} “`, el("bdi", {}, answer.value), "”: ", el("bdi", {}, why)));
+  const shown = back.map(([place]) => place).join(" ");
+  if (refused.dataset.shown === shown) return;
+  refused.dataset.shown = shown;
   if (back.length === 0) refill(refused);
-  else if (refused.dataset.shown !== String(back.length) || refused.childElementCount === 0) {
-    refused.dataset.shown = back.length;
+  else {
     const button = (title, action) => el("button", { type: "button", on: { click: action } }, title);
     refill(refused, el("p", { role: "alert" }, `✗ ${many(back.length, "answer")} the server will not have; kept here until you decide:`), el("ul", {}, words), button("Send again", () => desk.queue.again()), " ", button("Discard", () => desk.queue.discard()));
   }
@@ -176,7 +178,7 @@ function showStatus(desk, status, refused) {
 
 /** A server that is started anew must be found at the same place: what is kept is kept for that place alone. */
 function port() {
-  return location.port ? ` (gander view … --port ${location.port})` : "";
+  return location.port ? ` It must be found here again: gander view … --port ${location.port}` : "";
 }
 
 function keepAddress(desk) {

@@ -20,6 +20,7 @@ export class Queue {
     this.on = on;
     this.loose = new Map(); // what the browser would not keep
     this.fault = "";
+    this.gone = false; // whether the fault is that nobody answers
     this.running = null;
     this.wait = 500;
     this.last = 0;
@@ -125,6 +126,7 @@ export class Queue {
           continue;
         }
         this.fault = error.message;
+        this.gone = status === 0;
         this.wait = Math.min(LONGEST, this.wait * 2);
         this.timer = setTimeout(() => this.flush(), this.wait);
         return;
