@@ -61,7 +61,7 @@ def test_the_command(
     capsys.readouterr()
     (tmp_path / "figures.json").write_text('{"profile":"paper"}')
     assert run(monkeypatch, tmp_path, "--export", tmp_path / "no.html") == 2
-    assert "no games are there" in capsys.readouterr().err
+    assert "no games and no Eye-Q runs are there" in capsys.readouterr().err
     empty = tmp_path / "empty"
     empty.mkdir()
     assert run(monkeypatch, empty) == 2

@@ -102,10 +102,23 @@ def view(
 
 
 def _exported(catalogue: "Catalogue", games: "Games") -> bytes:
-    """The page of the one game that is there, or of the audit of several."""
+    """The page of the one game that is there, of the audit of several, or else of Eye-Q's runs."""
     records = catalogue.entries("game")
     if not records:
-        raise InputError("no games are there.", where="--export", todo="Name a game, or a folder of games.")
+        from gander.viewer.eyeq.runs import EyeqRuns
+
+        opened = EyeqRuns(catalogue).open_all()
+        if opened is None:
+            raise InputError(
+                "no games and no Eye-Q runs are there.",
+                where="--export",
+                todo="Name a folder that holds some.",
+            )
+        from gander.cli.progress import progress
+        from gander.viewer.eyeq.export import export_runs
+
+        with progress("puzzles") as on_puzzle:
+            return export_runs(opened, on_puzzle)
     if len(records) == 1:
         from gander.viewer.export import export_game
 

@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from gander.cli import app
 from gander.eyeq.sources import load_puzzles
 from tests.viewer.conftest import Serving
 from tests.viewer.eyeq.runs import starter_run
@@ -17,19 +20,21 @@ Page = Any  # Playwright is imported by the fixture alone
 
 
 @pytest.fixture(scope="module")
-def address(
-    serving: Serving, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
-) -> str:
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("runs")
-    patch = pytest.MonkeyPatch()
-    request.addfinalizer(patch.undo)
-    patch.setenv("GANDER_CACHE", str(folder / "cache"))
     starter_run(folder / "first", variants=("basic", "reveal+refine"))
     starter_run(folder / "hostile", (HOSTILE,))
     (folder / "broken").mkdir()
     (folder / "broken" / "run.json").write_text("{")
     (folder / "broken" / "answers.jsonl").write_text("")
-    return serving(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(serving: Serving, runs: Path) -> Iterator[str]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GANDER_CACHE", str(runs / "cache"))
+        yield serving(runs)
 
 
 @pytest.fixture
@@ -178,3 +183,26 @@ def test_a_puzzle_by_keys_with_the_answer_hidden_until_asked_for(page: Page, add
     page.get_by_text("Accuracy on 1 puzzle").wait_for()
     page.goto(f"{address}/eyeq#puzzle=en%3A99")
     page.get_by_role("heading", name="There is no such puzzle").wait_for()
+
+
+def test_a_file_of_its_own(browser: Any, address: str, tmp_path: Path, runs: Path) -> None:
+    file = tmp_path / "run.html"
+    assert CliRunner().invoke(app, ["view", str(runs / "hostile"), "--export", str(file)]).exit_code == 0
+    page = browser.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("request", lambda asked: faults.append(asked.url) if asked.url.startswith("http") else None)
+    page.goto(file.as_uri())
+    page.locator(".tile").nth(39).wait_for()
+    page.get_by_label("Persian").first.check()
+    page.get_by_text("Accuracy on 10 puzzles").wait_for()
+    page.get_by_label("wrong").first.check()
+    page.get_by_text("gander view tells it on any choice").wait_for()
+    page.locator(".tile a").first.click()
+    page.get_by_role("button", name="Show the answer").click()
+    page.locator(".given[open]").wait_for()
+    assert page.evaluate("document.querySelector('.picture img').decode().then(() => true)")
+    assert page.evaluate("window.ran") is None
+    page.close()
+    assert faults == []

@@ -45,6 +45,10 @@ class EyeqRuns:
     def _find(self, key: str) -> Entry | None:
         return self._catalogue.find(key, "eyeq") or self._catalogue.find(key, "answers")
 
+    def open_all(self) -> "OpenedRuns | None":
+        """All runs and files of answers together; None if there are none."""
+        return self.open([entry.id for entry in self.entries()])
+
     def open(self, keys: Sequence[str], version: str | None = None) -> "OpenedRuns | None":
         """Runs together.
 

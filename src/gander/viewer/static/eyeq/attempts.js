@@ -33,7 +33,7 @@ export function drawGiven(its, given, open) {
       given.attempts.map((attempt, number) => drawAttempt(its, attempt, number + 1, given.most_attempts)),
       given.failure && drawFailure(given.failure, given.attempts.length + 1, given.most_attempts),
       given.outcome === "unfinished" && el("p", { class: "note" }, `${many(given.most_attempts - given.attempts.length, "attempt")} left; this counts in no share.`),
-      el("p", { class: "note origin" }, el("bdi", {}, given.origin), ". ", pictureSent(its.page, given), " ", el("a", { href: its.state.address({ at: given.column }) }, "Link to this")),
+      el("p", { class: "note origin" }, el("bdi", {}, given.origin), ". ", column.floor ? "The hint floor looks at no picture." : pictureSent(its.page, given), " ", el("a", { href: its.state.address({ at: given.column }) }, "Link to this")),
     ),
   );
 }

@@ -113,7 +113,7 @@ export function drawSources(grid, ids, entries) {
   const boxes = entries.map((entry) => {
     const source = faults.get(entry.id);
     const box = el("input", { type: "checkbox", checked: shown.has(entry.id), value: entry.id });
-    return el("li", {}, el("label", {}, box, el("bdi", {}, entry.name || "."), source?.data && el("small", {}, el("bdi", {}, shortData(source.data)))));
+    return el("li", {}, el("label", {}, box, el("bdi", {}, entry.name || "."), source?.fault && el("small", { class: "fault" }, "✗ left out"), source?.data && el("small", {}, el("bdi", {}, shortData(source.data)))));
   });
   const list = el("ul", {}, boxes);
   const go = el("button", { type: "button", on: { click: open } }, "Show these");

@@ -42,7 +42,7 @@ function drawDemos({ grid, state, asking }, demos) {
     { class: "demos" },
     demos.map(({ key, reply }) => {
       const known = grid.puzzles.find((puzzle) => puzzle.key === key);
-      const thumb = drawThumb(known ?? { key, picture: true }, asking);
+      const thumb = drawThumb(known ?? { key, picture: asking.guesses }, asking);
       return el("li", {}, known ? el("a", { href: state.address({ puzzle: key, at: null }) }, thumb, el("bdi", {}, key)) : [thumb, el("bdi", {}, key)], el("details", {}, el("summary", {}, "shown reply"), el("pre", { dir: "auto", tabindex: "0" }, reply)));
     }),
   );

@@ -2,9 +2,9 @@
 
 import { el, refill, say } from "../dom.js";
 import { keysDialog, listenTo } from "../keyboard.js";
-import { get } from "../source.js";
+import { isExported } from "../source.js";
 import { drawAccuracy } from "./accuracy.js";
-import { Asking } from "./asking.js";
+import { Asking, CarriedRuns } from "./asking.js";
 import { Filter, bitsOf } from "./filter.js";
 import { drawBar, drawFilters, drawNotes, drawSources } from "./filters.js";
 import { drawPuzzle } from "./puzzle.js";
@@ -25,10 +25,9 @@ const KEYS = [
 export async function showEyeq(page, ids = "all") {
   document.title = "Eye-Q – Gander";
   refill(page, el("main", { class: "waiting" }, el("p", { role: "status" }, "The runs are being read and judged…")));
-  const { entries } = await get("/api/catalogue");
-  const asking = new Asking(ids || "all");
+  const asking = isExported() ? new CarriedRuns() : new Asking(ids || "all");
+  const runs = await asking.entries();
   const grid = await asking.grid();
-  const runs = entries.filter((entry) => entry.kind === "eyeq" || entry.kind === "answers");
   const state = new State(location.hash);
   const filter = new Filter(grid);
   const bar = drawBar(state);
@@ -42,9 +41,9 @@ export async function showEyeq(page, ids = "all") {
   const top = el(
     "header",
     { class: "top" },
-    el("a", { class: "brand", href: "/" }, "Gander"),
+    isExported() ? el("span", { class: "brand" }, "Gander") : el("a", { class: "brand", href: "/" }, "Gander"),
     el("h1", {}, el("a", { href: location.pathname }, "Eye-Q")),
-    drawSources(grid, asking.ids, runs),
+    runs.length > 0 && drawSources(grid, asking.ids, runs),
     el("div", { class: "buttons" }, el("button", { type: "button", on: { click: help } }, "Keys")),
   );
   refill(page, el("div", { class: "eq" }, top, place, dialog));

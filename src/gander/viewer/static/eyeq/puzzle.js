@@ -10,6 +10,9 @@ import { drawHelps } from "./helps.js";
 import { drawMark } from "./outcomes.js";
 import { drawCompared } from "./sides.js";
 
+// Phrases of Arabic script, which signs between them must not join to one that runs from right to left.
+const PHRASES = /([\p{Script=Arabic}\p{M}\u200c]+(?: [\p{Script=Arabic}\p{M}\u200c]+)*)/u;
+
 /** A puzzle; `its` has grid, page (what the server says of the puzzle), state, filter, asking, and go(by). */
 export function drawPuzzle(its) {
   const { grid, page, state, filter } = its;
@@ -52,7 +55,7 @@ export function drawPuzzle(its) {
   function hide() {
     told = false;
     present();
-    answers.querySelector("input").focus();
+    answers.querySelector("input, button").focus();
   }
 
   present();
@@ -80,7 +83,8 @@ function drawPicture({ asking }, puzzle) {
     refill(frame, el("p", { class: "no-picture" }, "This puzzle's picture is not here."));
     return { node: frame, describe: () => {} };
   }
-  const image = el("img", { src: asking.picture(puzzle.key, false), alt, on: { error: () => refill(frame, el("p", { class: "no-picture" }, "This puzzle's picture cannot be shown.")) } });
+  const image = el("img", { alt, on: { error: () => refill(frame, el("p", { class: "no-picture" }, "This puzzle's picture cannot be shown.")) } });
+  asking.showPicture(image, puzzle.key, false);
   refill(frame, image);
   return { node: frame, describe: (words) => image.setAttribute("alt", words ? `${alt}: ${words}` : alt) };
 }
@@ -90,7 +94,7 @@ function drawAnswers(page, hide) {
   return [
     el("h3", { tabindex: "-1" }, "Right: ", drawWord(first, page.language)),
     others.length > 0 && el("p", {}, el("span", { class: "what" }, "Also accepted "), others.map((truth, at) => [at > 0 && " · ", drawWord(truth, page.language)])),
-    page.description && el("p", { dir: "auto", class: "described" }, page.description),
+    page.description && el("p", { dir: "auto", class: "described" }, page.description.split(PHRASES).map((piece, at) => (at % 2 ? drawWord(piece, page.language) : piece))),
     el("button", { type: "button", on: { click: hide } }, "Hide the answer"),
   ];
 }
@@ -119,7 +123,9 @@ function drawGuess({ asking, page }, reveal) {
     }
   }
 
-  return [el("h3", { tabindex: "-1" }, "Guess first"), form, said];
+  const title = el("h3", { tabindex: "-1" }, "Guess first");
+  // Guesses are compared by the server; a file of its own has none.
+  return asking.guesses ? [title, form, said] : [title, el("button", { type: "button", on: { click: reveal } }, "Show the answer")];
 }
 
 function drawAllGiven(its, told, reveal) {

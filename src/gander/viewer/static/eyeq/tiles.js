@@ -85,7 +85,8 @@ export function drawThumb(puzzle, asking) {
   const none = (why) => el("span", { class: "no-picture" }, el("bdi", {}, puzzle.key), el("small", {}, why));
   const frame = el("span", { class: "thumb" });
   if (!puzzle.picture) return refill(frame, none("no picture here"));
-  const image = el("img", { src: asking.picture(puzzle.key, true), alt: "", loading: "lazy", decoding: "async", on: { error: () => refill(frame, none("picture cannot be shown")) } });
+  const image = el("img", { alt: "", loading: "lazy", decoding: "async", on: { error: () => refill(frame, none("picture cannot be shown")) } });
+  asking.showPicture(image, puzzle.key, true);
   return refill(frame, image);
 }
 
