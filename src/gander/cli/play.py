@@ -1,7 +1,6 @@
 """``gander quack play``."""
 
 import contextlib
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -34,15 +33,14 @@ from gander.cli.model_options import (
 )
 from gander.cli.output import note, say
 from gander.cli.play_browser import at_page, check_page, stay
+from gander.cli.play_told import resuming, say_results, told
 from gander.counted import many
 from gander.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from gander.quack.play import GameResult, RunSettings
 
-__all__ = ["play", "resuming", "say_results", "told"]
+__all__ = ["play"]
 
 
 def play(
@@ -166,7 +164,7 @@ def play(
         pace = asked_pace(
             connections, retries, timeout, patience, max_calls, max_tokens_total, max_cost, in_turn=in_turn
         )
-        play_models(target, settings, pace, prices, resume=resume, dry_run=dry_run, told=told, page=page)
+        play_models(target, settings, pace, prices, resume=resume, dry_run=dry_run, page=page)
         return
     if dry_run:
         say(f"{many(len(settings.seeds), 'game')} without models: nothing to ask.")
@@ -215,52 +213,6 @@ def play(
         note(resuming(target, browser=browser))
         raise typer.Exit(130) from None
     say_results(results, settings, target)
-
-
-def resuming(folder: Path, *, browser: bool) -> str:
-    """The command that goes on with a run, indented."""
-    from gander.terminal import printable
-
-    return printable(f"  gander quack play --resume {shlex.quote(str(folder))}{' --browser' * browser}")
-
-
-def say_results(results: "Sequence[GameResult]", settings: "RunSettings", folder: Path) -> None:
-    """Say how games ended and where their records are."""
-    from gander.terminal import printable
-
-    if len(results) == 1:
-        (result,) = results
-        for line in told(result, settings):
-            say(line)
-        say(printable(f"Record: {result.path}"))
-        return
-    won = sum(result.winner == "goose" for result in results)
-    say(
-        printable(f"{len(results)} games: Geese won {won}, Ducks won {len(results) - won}. Records: {folder}")
-    )
-
-
-def told(result: "GameResult", settings: "RunSettings") -> list[str]:
-    """How a game ended; a person whose part ended before learns that first."""
-    from gander.terminal import printable
-
-    lines = []
-    if "human" in (settings.goose, settings.duck, *settings.seats.values()):
-        from gander.quack.record import read_record
-        from gander.report.account import fate
-
-        record = read_record(result.path)
-        for entrant in record.roster:
-            if settings.kind(entrant.name, duck=entrant.team == "duck") == "human" and (
-                what := fate(record, entrant.name)
-            ):
-                lines.append(what)
-    side = "Geese" if result.winner == "goose" else "Ducks"
-    meetings = many(result.meetings, "meeting")
-    lines.append(
-        printable(f"seed {result.seed}: {side} won at tick {result.ticks}, {meetings}: {result.reason}.")
-    )
-    return lines
 
 
 def _settings(

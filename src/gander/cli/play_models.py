@@ -1,7 +1,7 @@
 """``gander quack play`` where models play: what it will take, how far it is, what it took."""
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from gander.cli.output import note, say
+from gander.cli.play_told import resuming, say_results, told
 from gander.counted import many
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ def play_models(
     *,
     resume: bool,
     dry_run: bool,
-    told: "Callable[[GameResult, RunSettings], list[str]]",
     page: "AbstractContextManager[PlayPage] | None" = None,
 ) -> None:
     """Play a run in which models play, and say what it took.
@@ -41,7 +41,6 @@ def play_models(
         prices: What models cost.
         resume: Whether the folder holds the run already.
         dry_run: Only say what it will take.
-        told: Says how a game ended.
         page: Where a person plays in the browser.
 
     Raises:
@@ -49,7 +48,6 @@ def play_models(
     """
     import msgspec
 
-    from gander.cli.play import resuming
     from gander.cli.play_browser import stay
     from gander.cli.playing import playing
     from gander.quack.foresight import foresee
@@ -157,7 +155,6 @@ def _say_end(
     browser: bool,
 ) -> None:
     from gander.cli.costs import say_costs
-    from gander.cli.play import resuming, say_results
     from gander.quack.costs import costs_of, put_prices
     from gander.terminal import cut, printable
 
