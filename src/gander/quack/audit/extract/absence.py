@@ -33,6 +33,12 @@ def read_some(reader: Reader, token: Token) -> None:
         if whom is not None and whom.kind == "names":
             reader.negated, reader.prep = True, ""  # "none of Bob, Eve or I"
             return
+    if token.word == "neither" and following is not None and following.kind == "verb":
+        group = reader.discourse.pronoun("t")
+        if len(group) > 1 and not reader.prep:
+            reader.negated = True  # "Bob and Eve were there, and neither saw me"
+            reader.wait(group, token)
+            return
     if token.word == "whoever":
         reader.prep = ""
     exists = _exists(reader)

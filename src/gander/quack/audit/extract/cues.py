@@ -101,7 +101,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         corroborate each other | backing each other up | back each other up | each other alibis |
         verified by me | confirmed by | corroborated by | verified by | backed up by | supported by |
         can not is the killer | can not is the duck | could not have killed | can not have killed |
-        could not have done | is spot on | is innocent | not as likely
+        could not have done | mutual alibis | interlocking alibis | corroborating each other |
+        verified each other | is spot on | is innocent | not as likely
     """,
 }
 

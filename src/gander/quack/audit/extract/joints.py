@@ -45,6 +45,8 @@ def read_preposition(reader: Reader, token: Token) -> None:
         and (previous.kind == "/" or previous.value == "or")
     ):
         return  # "in/near security", "with/near me"
+    if token.word == "near" and reader.fresh and _elsewhere(reader):
+        return
     if token.word == "near" and _denied(reader):
         reader.prep = "at"  # who is nowhere near a room is not in it
         return
@@ -79,6 +81,23 @@ def _all(reader: Reader) -> bool:
     """Whether "of them" takes all: "both of them", "the two of them"."""
     before = [token.word for token in reader.tokens[max(0, reader.index - 2) : reader.index]]
     return before[-1:] == ["both"] or before in (["the", "two"], ["the", "three"])
+
+
+def _elsewhere(reader: Reader) -> bool:
+    """Read "nowhere near medbay" after a pause as a denial of its own: "I was in storage, nowhere near"."""
+    current, previous = reader.current, reader.previous()
+    if current is None or previous is None or previous.word != "nowhere" or reader.subject is not None:
+        return False
+    if current.kind not in _NEARING or current.negated or current.unsure or not current.subject:
+        return False
+    ahead = reader.tokens[reader.index + 1 : reader.index + 3]
+    if not any(token.kind in ("room", "chain") for token in ahead):
+        return False  # "nowhere near the report"
+    asserted, source = current.asserted, current.source
+    frame = reader.open("be", previous, current.subject)
+    frame.negated, frame.asserted, frame.source = True, frame.asserted and asserted, source
+    reader.prep = "at"
+    return True
 
 
 def _away(reader: Reader) -> bool:
