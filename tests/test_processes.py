@@ -107,6 +107,24 @@ def test_no_process_is_left_by_who_stops_early():
     assert not multiprocessing.active_children()
 
 
+def slow(number: int) -> int:
+    if number > 1:
+        time.sleep(60)
+    return number
+
+
+def test_they_are_ended_whatever_this_process_does_when_it_is_told_to_end():
+    """A server has a handler of its own, which processes that are forked would have too."""
+    before = signal.signal(signal.SIGTERM, lambda *_: None)
+    try:
+        with in_order(slow, range(30), 2) as results:
+            assert next(results) == 0
+            workers = multiprocessing.active_children()
+        assert [its.exitcode for its in workers] == [-signal.SIGTERM] * 2
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def test_few_results_wait(tmp_path: Path):
     with in_order(partial(noted, folder=tmp_path), range(5000), 2) as results:
         next(results)

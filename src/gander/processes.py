@@ -123,6 +123,8 @@ def _serve(
     items: Sequence[_Item],
 ) -> None:
     """A process's own work: batches, as they are asked for, until nobody asks any more."""
+    # What the first process does when it is told to end (a server takes its leave) is not this one's to do.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for other in others:
         other.close()  # so that this process ends when the first one does, however that ends
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
