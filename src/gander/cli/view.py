@@ -27,8 +27,8 @@ def view(
         Path | None,
         typer.Option(
             metavar="FILE.html",
-            help="Write a game's page, or the audit of several games, as a file that opens from disk, and"
-            " serve nothing.",
+            help="Write a game's page, the audit of several games, or Eye-Q runs as a file that opens from"
+            " disk, and serve nothing.",
             dir_okay=False,
             show_default=False,
         ),

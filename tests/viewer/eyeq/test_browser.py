@@ -155,7 +155,7 @@ def test_a_puzzle_by_keys_with_the_answer_hidden_until_asked_for(page: Page, add
     given = page.locator(".given", has_text="crane").first
     given.locator("summary").first.click()
     given.locator("a", has_text="Link to this").click()
-    assert "at=1" in page.evaluate("location.hash")
+    assert "at=2" in page.evaluate("location.hash")
     page.locator('.given[data-column="1"][open]').wait_for()
     sides = page.locator(".sides dd")
     if sides.count():

@@ -26,7 +26,7 @@ export class State {
     next.sort = ["high", "low"].includes(said.get("sort")) ? said.get("sort") : "number";
     next.page = Math.max(1, Math.floor(Number(said.get("page"))) || 1);
     next.puzzle = said.get("puzzle");
-    next.at = /^\d{1,6}$/.test(said.get("at") ?? "") ? Number(said.get("at")) : null;
+    next.at = /^[1-9]\d{0,5}$/.test(said.get("at") ?? "") ? Number(said.get("at")) - 1 : null;
     next.answers = said.get("answers") === "shown";
     this.change(next);
   }
@@ -65,7 +65,7 @@ export class State {
     if (its.page > 1) said.set("page", its.page);
     if (its.answers) said.set("answers", "shown");
     if (its.puzzle !== null) said.set("puzzle", its.puzzle);
-    if (its.at !== null) said.set("at", its.at);
+    if (its.at !== null) said.set("at", its.at + 1);
     return `#${said}`;
   }
 }
