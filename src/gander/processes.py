@@ -100,8 +100,9 @@ def _start(
     from multiprocessing import get_context  # noqa: PLC0415 - takes a moment
 
     context = get_context("fork") if _FORKS else get_context("spawn")
-    # They never see Ctrl-C: this process ends them. What comes now is seen when they have started.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    # They never see Ctrl-C: this process ends them. What comes now is seen when they have started, and by them
+    # when they know what to do.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
     try:
         for _ in range(workers):
             ours, theirs = context.Pipe()
@@ -125,6 +126,7 @@ def _serve(
     """A process's own work: batches, as they are asked for, until nobody asks any more."""
     # What the first process does when it is told to end (a server takes its leave) is not this one's to do.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGTERM,))
     for other in others:
         other.close()  # so that this process ends when the first one does, however that ends
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
