@@ -6,10 +6,11 @@ from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.roles import put_people
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_empty", "read_some"]
+__all__ = ["away", "denied_near", "elsewhere", "read_empty", "read_some"]
 
 _NOBODY = words("nobody none")
 _ANYBODY = words("anyone anybody soul people players others")
+_NEARING = frozenset(("be", "go", "see", "route"))
 _BESIDES = words("else other others except besides but")
 _PASSED = words("else at all in on there here actually physically")
 """Words after "anyone" that leave it anyone."""
@@ -118,3 +119,44 @@ def _spoken_of(reader: Reader, current: Frame) -> list[tuple[str, Token]]:
         if token.kind not in ("x", "time", "W"):
             break
     return []
+
+
+def elsewhere(reader: Reader) -> bool:
+    """Read "nowhere near medbay" after a pause as a denial of its own: "I was in storage, nowhere near"."""
+    current, previous = reader.current, reader.previous()
+    if current is None or previous is None or previous.word != "nowhere" or reader.subject is not None:
+        return False
+    if current.kind not in _NEARING or current.negated or current.unsure or not current.subject:
+        return False
+    ahead = reader.tokens[reader.index + 1 : reader.index + 3]
+    if not any(token.kind in ("room", "chain") for token in ahead):
+        return False  # "nowhere near the report"
+    asserted, source = current.asserted, current.source
+    frame = reader.open("be", previous, current.subject)
+    frame.negated, frame.asserted, frame.source = True, frame.asserted and asserted, source
+    reader.prep = "at"
+    return True
+
+
+def away(reader: Reader) -> bool:
+    """Whether a clause tells that somebody was elsewhere: "was far from", "away from"."""
+    current = reader.current
+    if current is None or reader.fresh or current.kind not in ("be", "stay") or current.negated:
+        return False
+    if current.places or not current.subject:
+        return False
+    current.negated = current.away = True
+    current.kind = "be"
+    return True
+
+
+def denied_near(reader: Reader) -> bool:
+    """Whether a clause denies being near something: "was nowhere near", "never went near"."""
+    current, previous = reader.current, reader.previous()
+    if current is None or previous is None or reader.fresh or current.kind not in _NEARING:
+        return False
+    if current.kind == "see" or current.nobody:
+        return current.negated or current.nobody  # "didn't see anyone near medbay"
+    if previous.word == "nowhere":
+        current.negated = True
+    return current.negated

@@ -1,5 +1,6 @@
 """Joints: prepositions, conjunctions and marks, which hold clauses together and apart."""
 
+from gander.quack.audit.extract.absence import away, denied_near, elsewhere
 from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
@@ -19,7 +20,6 @@ _TOGETHER = words(
 _JUST = words("right just shortly only even immediately soon")
 _ONES = words("one person player")
 _SOME = words("one each two three four most some all either")
-_NEARING = frozenset(("be", "go", "see", "route"))
 _ADVERBS = words("over along behind past")
 _AFTER_IN = words("together alone alive again too also there right just behind shortly later")
 
@@ -28,7 +28,7 @@ def read_preposition(reader: Reader, token: Token) -> None:
     """Keep a preposition's role for what it governs."""
     current, previous, following = reader.current, reader.previous(), reader.next()
     beside = reader.prep == "no" and previous is not None and previous.kind == "prep"
-    if beside and token.word == "from" and _away(reader):
+    if beside and token.word == "from" and away(reader):
         reader.prep = "at"
         return
     if beside and token.value in ("from", "to"):
@@ -45,9 +45,9 @@ def read_preposition(reader: Reader, token: Token) -> None:
         and (previous.kind == "/" or previous.value == "or")
     ):
         return  # "in/near security", "with/near me"
-    if token.word == "near" and reader.fresh and _elsewhere(reader):
+    if token.word == "near" and reader.fresh and elsewhere(reader):
         return
-    if token.word == "near" and _denied(reader):
+    if token.word == "near" and denied_near(reader):
         reader.prep = "at"  # who is nowhere near a room is not in it
         return
     if token.word in _ADVERBS and following is not None and following.kind == "prep":
@@ -81,47 +81,6 @@ def _all(reader: Reader) -> bool:
     """Whether "of them" takes all: "both of them", "the two of them"."""
     before = [token.word for token in reader.tokens[max(0, reader.index - 2) : reader.index]]
     return before[-1:] == ["both"] or before in (["the", "two"], ["the", "three"])
-
-
-def _elsewhere(reader: Reader) -> bool:
-    """Read "nowhere near medbay" after a pause as a denial of its own: "I was in storage, nowhere near"."""
-    current, previous = reader.current, reader.previous()
-    if current is None or previous is None or previous.word != "nowhere" or reader.subject is not None:
-        return False
-    if current.kind not in _NEARING or current.negated or current.unsure or not current.subject:
-        return False
-    ahead = reader.tokens[reader.index + 1 : reader.index + 3]
-    if not any(token.kind in ("room", "chain") for token in ahead):
-        return False  # "nowhere near the report"
-    asserted, source = current.asserted, current.source
-    frame = reader.open("be", previous, current.subject)
-    frame.negated, frame.asserted, frame.source = True, frame.asserted and asserted, source
-    reader.prep = "at"
-    return True
-
-
-def _away(reader: Reader) -> bool:
-    """Whether a clause tells that somebody was elsewhere: "was far from", "away from"."""
-    current = reader.current
-    if current is None or reader.fresh or current.kind not in ("be", "stay") or current.negated:
-        return False
-    if current.places or not current.subject:
-        return False
-    current.negated = current.away = True
-    current.kind = "be"
-    return True
-
-
-def _denied(reader: Reader) -> bool:
-    """Whether a clause denies being near something: "was nowhere near", "never went near"."""
-    current, previous = reader.current, reader.previous()
-    if current is None or previous is None or reader.fresh or current.kind not in _NEARING:
-        return False
-    if current.kind == "see" or current.nobody:
-        return current.negated or current.nobody  # "didn't see anyone near medbay"
-    if previous.word == "nowhere":
-        current.negated = True
-    return current.negated
 
 
 def _adverb(reader: Reader) -> bool:

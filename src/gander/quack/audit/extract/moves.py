@@ -87,8 +87,10 @@ def _sets_out(frame: Frame, way: Way) -> bool:
 
 def _never_took(page: Page, frame: Frame, way: Way) -> None:
     """Read "didn't come from storage into medbay": it denies the way, not that somebody was there."""
-    if len(way.visited) > 1 and not (way.toward or frame.seer):
-        for who in frame.subject:
+    if len(way.visited) < 2 or way.toward or frame.seer:
+        return
+    for who in frame.subject:
+        if who != page.me or frame.times or frame.event:  # else of the coming just spoken of
             page.location(frame, who, route=tuple(way.visited))
 
 

@@ -1,18 +1,15 @@
 """Verbs: whose deed they tell, whether it is asserted or denied, and on whose word."""
 
 from gander.quack.audit.extract.frames import Frame
-from gander.quack.audit.extract.lexicon import ASIDE, words
+from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.subjects import subject_of
 from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_alone", "read_task", "read_verb"]
 
 _SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
-_PERCEIVING = frozenset(("see", "find", "have", "confirm", "place", "vouch"))
-_FAR = 12
-_NOUNS = frozenset(("duck", "meeting", "story", "route", "task"))
-_BEFORE_VERBS = frozenset(("neg", "modal", "maybe", "time", "there", "alive", "dead"))
 _TRUE = words("truth right correct accurate honest truthful wrong")
 
 
@@ -121,48 +118,8 @@ def _told(current: Frame | None) -> bool:
 
 def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     """Open a verb's frame with the subject that it has, shares or depends on."""
-    form, subject = token.form, reader.subject
-    current = reader.deed() if form == "f" and reader.fresh else reader.current
-    matrix: Frame | None = None
-    doubted = False
-    if subject is None and reader.fresh and _has_noun(reader):
-        subject = ()  # "the killer came from storage"
-    if subject is None:
-        if current is None:
-            # "Saw Bob in medbay" is the speaker's; "is weird that" nobody's
-            alone = form == "f" and not (reader.places or token.value == "be" or _of_another(token))
-            subject = reader.speaker if alone else ()
-        elif _of_object(reader, current, form):
-            subject, matrix = current.objects, current  # "I saw Bob in medbay, coming from storage"
-        elif reader.sub and form == "i" and current.matrix is not None and current.matrix.kind == "see":
-            subject = current.matrix.subject  # "I saw Bob leave before finding her": I found her
-        elif reader.fresh:
-            if current.sub and reader.main is not None and _returns(reader, form):
-                current = reader.main  # "killed Eve after Bob left, then moved": not Bob
-            doubted = current.unsure or not (current.asserted or current.sub)
-            # "follow Bob, kill, report" tells no deed; but "didn't see Bob or hear him"
-            doubted = doubted or (form == "b" and (reader.main is None or reader.main.form != "b"))
-            # "I went by after Bob left and saw nobody": who saw?
-            if current.sub and token.value == "see" and reader.main is not None:
-                doubted = doubted or reader.main.subject != current.subject
-            if current.matrix is not None and current.matrix.kind in ("see", "place") and form == "f":
-                subject = current.matrix.subject  # "I saw Bob leave, then went": I went
-            else:
-                subject = current.subject
-                if current.matrix is not None and current.matrix.kind == "see" and form != "f":
-                    matrix = current.matrix
-        elif current.kind == "have" and form == "i" and not current.objects and _has_noun(reader):
-            subject = ()  # "Bob has witnesses placing him there"
-        elif current.kind == "see" and form in ("b", "i") and not (current.objects or current.filled):
-            subject = ()  # "the only one I saw go there was Eve"
-        elif current.kind in _PERCEIVING and (current.objects or current.filled) and not current.body:
-            subject, matrix = current.objects, current  # "I saw Bob leave"
-        else:
-            subject = current.subject
-            doubted = current.negated and token.value == "do"  # "didn't spend any time doing tasks"
-            matrix = current.matrix if not (current.kind in _SPOKEN and form == "i") else None
-    if subject == reader.speaker and reader.subject is None and _of_another(token):
-        subject = ()  # "leaves, comes back, finds the body": not I
+    form = token.form
+    subject, matrix, doubted, current = subject_of(reader, token)
     frame = reader.open(token.value, token, subject)
     frame.purpose = purpose
     frame.unsure = frame.unsure or doubted or (matrix is not None and matrix.unsure)
@@ -181,39 +138,6 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         reader.discourse.source = None  # "Bob saying so matches me being there"
     if frame.negated and token.word.startswith(("mean", "prov", "mak", "show")):
         reader.supposed = True  # "that doesn't prove he was there"
-
-
-def _of_object(reader: Reader, current: Frame, form: str) -> bool:
-    """Whether an -ing form after a pause tells of who was seen; but "seeing Bob, then going" does not."""
-    if not (reader.fresh and form == "i" and current.kind in _PERCEIVING and current.objects):
-        return False
-    return not reader.sub and current.form != "i"
-
-
-def _of_another(token: Token) -> bool:
-    """Whether a verb's ending rules out "I": "leaves"."""
-    return token.form == "f" and token.word.endswith("s") and token.word not in ("was", "pass")
-
-
-def _returns(reader: Reader, form: str) -> bool:
-    """Whether a verb without a subject goes back over a restatement: "after Bob left, then went"."""
-    if form != "f" and not (reader.main is not None and reader.main.form == form):
-        return False
-    before = reader.tokens[max(0, reader.index - 3) : reader.index]
-    return any(token.kind == "," or token.value == "then" for token in before)
-
-
-def _has_noun(reader: Reader) -> bool:
-    """Whether a noun that the grammar does not know stands between the last pause and a verb."""
-    for token in reversed(reader.tokens[max(0, reader.index - _FAR) : reader.index]):
-        if token.kind in _NOUNS:
-            return True
-        if token.kind == "x":
-            if token.word not in ASIDE and not token.word.endswith("ly"):
-                return True
-        elif token.kind not in _BEFORE_VERBS:
-            return False
-    return False
 
 
 def _depend(frame: Frame, matrix: Frame) -> None:
