@@ -43,6 +43,7 @@ class TableView(msgspec.Struct, frozen=True):
     Attributes:
         stand: A name that changes with anything below.
         start: A name of this start of the server.
+        number: Rises with every change.
         state: ``asked``, ``waiting`` or ``ended``.
         game: Which of the run's games, from 1; 0 before the first.
         games: How many there are.
@@ -54,6 +55,7 @@ class TableView(msgspec.Struct, frozen=True):
 
     stand: str
     start: str
+    number: int
     state: str
     game: int
     games: int
@@ -149,11 +151,14 @@ class Table:
             games = len(self._settings.seeds)
             if self._ended:
                 its = self._ended[0]
-                return TableView(stand, self._start, "ended", its.game, games, its.name, None, None, its)
+                return TableView(
+                    stand, self._start, self._version, "ended", its.game, games, its.name, None, None, its
+                )
             seated, shown = self._seated, self._shown
             return TableView(
                 stand,
                 self._start,
+                self._version,
                 "asked" if self._open else "waiting",
                 0 if seated is None else self._settings.seeds.index(seated.game_seed) + 1,
                 games,
@@ -211,7 +216,8 @@ class Table:
             return self._pictures.get(key)
 
     def _change(self) -> None:
-        self._version += 1
+        # Microseconds, not a count: how often others had a turn is not for the seat to know.
+        self._version = max(self._version + 1, time.monotonic_ns() // 1000)
         self._changed.notify_all()
 
 

@@ -20,6 +20,7 @@ export async function showPlay(page) {
     turn: null,
     scene: null,
     drawn: "",
+    lost: false,
     seen: performance.now(),
     byKeys: !matchMedia("(pointer: coarse)").matches,
     facts: el("p", { class: "facts" }),
@@ -51,9 +52,11 @@ function keys() {
 async function look(its) {
   try {
     const view = await get(`/api/play?seen=${encodeURIComponent(its.view.stand)}`);
-    say(its.fault, "");
+    if (its.lost) say(its.fault, "");
+    its.lost = false;
     if (view.state) await take(its, view);
   } catch (error) {
+    its.lost = true;
     if (error.status) say(its.fault, error.message);
     else gone(its);
   }
@@ -68,7 +71,8 @@ function gone(its) {
 
 async function take(its, view) {
   if (view.start !== its.view.start) await renewToken();
-  if (view.stand === its.view.stand) return;
+  // An answer to an earlier look may come after that to a decision.
+  else if (view.number <= its.view.number) return;
   const waited = its.view.state === "waiting" && view.state === "waiting";
   its.view = view;
   if (!waited) its.seen = performance.now();
