@@ -100,8 +100,8 @@ def _start(
     from multiprocessing import get_context  # noqa: PLC0415 - takes a moment
 
     context = get_context("fork") if _FORKS else get_context("spawn")
-    # They never see Ctrl-C: this process ends them. What comes now is seen when they have started, and by them
-    # when they know what to do.
+    # They never see Ctrl-C: this process ends them. What comes now is seen when they have started, and by
+    # them when they know what to do.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
     try:
         for _ in range(workers):
