@@ -15,6 +15,7 @@ from gander.quack.arena import pairs_of, read_arena
 from gander.quack.players.model.ledger import read_calls
 from gander.quack.record import read_record
 from gander.quack.replay import reenact
+from tests.commands import Command, finished
 from tests.quack.arena.test_stage import games, played_by_text
 from tests.servers.openai_server import OpenAIServer
 
@@ -23,21 +24,12 @@ LOCAL = ("model:openai-api/local/goose-vl", "model:openai-api/local/duck-vl")
 ENVIRONMENT = {**os.environ, "LOCAL_API_KEY": "sk-local-0123456789", "COLUMNS": "400"}
 
 
-def start(*arguments: object) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        [sys.executable, "-m", "gander", *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=ENVIRONMENT,
-        start_new_session=True,
-    )
+def start(*arguments: object) -> Command:
+    return Command("gander", arguments, env=ENVIRONMENT)
 
 
 def gander(*arguments: object) -> "subprocess.CompletedProcess[str]":
-    process = start(*arguments)
-    out, told = process.communicate()
-    return subprocess.CompletedProcess(process.args, process.returncode, out, told)
+    return finished("gander", *arguments, env=ENVIRONMENT, timeout=600)
 
 
 @pytest.fixture(scope="module")
@@ -130,7 +122,14 @@ def test_a_dry_run_refuses_what_the_real_one_does(played: Path, tmp_path: Path) 
 
 
 def test_who_reads_along_may_leave(tmp_path: Path) -> None:
-    process = start("quack", "arena", "--geese", "scripted", "--seeds", "1-2", "--out", tmp_path / "arena")
+    command = ("quack", "arena", "--geese", "scripted", "--seeds", "1-2", "--out", str(tmp_path / "arena"))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gander", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT,
+    )
     assert process.stdout is not None and process.stderr is not None
     process.stdout.readline(), process.stdout.readline()  # the plan, whole
     process.stdout.close()
@@ -221,10 +220,10 @@ def test_kill_9_at_twenty_moments(tmp_path: Path, short: Path) -> None:
             while kills < 20 and len(server.requests) < due and process.poll() is None:
                 time.sleep(0.001)
             if kills < 20 and process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
+                process.kill()
                 kills += 1
                 moments.add(len(server.requests))
-            out, told = process.communicate()
+            out, told = process.communicate(600)
             if process.returncode == 0:
                 break
             assert process.returncode == -signal.SIGKILL, told

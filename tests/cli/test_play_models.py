@@ -3,25 +3,19 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from gander.quack.record import read_record
 from gander.quack.replay import reenact
+from tests.commands import finished
 
 MODEL = "model:gander/scripted"
 
 
 def gander(*arguments: object, **environment: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-m", "gander", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, **environment},
-    )
+    return finished("gander", *arguments, env={**os.environ, **environment})
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,6 @@ import os
 import random
 import re
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -31,6 +29,7 @@ from gander.quack.players.model.settings import ModelSettings
 from gander.quack.record import read_record
 from gander.quack.replay import reenact
 from gander.quack.world import GameMap, Rules
+from tests.commands import Command
 from tests.servers.openai_server import FAULTS, OpenAIServer, Request
 
 MODEL = "model:openai-api/local/goose-vl"
@@ -314,17 +313,9 @@ def test_hostile_words_stay_quoted(tmp_path: Path, ship10: GameMap) -> None:
 
 # Kills
 
-SCRIPT = "import sys; sys.argv[0] = 'gander'; from gander.cli import main; main()"
 
-
-def gander(*arguments: object) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "LOCAL_API_KEY": "sk-local-0123456789"},
-        start_new_session=True,
-    )
+def gander(*arguments: object) -> Command:
+    return Command("gander", arguments, env={**os.environ, "LOCAL_API_KEY": "sk-local-0123456789"})
 
 
 def test_kill_9_and_resume(tmp_path: Path, ship10: GameMap) -> None:
@@ -355,9 +346,9 @@ def test_kill_9_and_resume(tmp_path: Path, ship10: GameMap) -> None:
                 time.sleep(0.002)
             time.sleep(rng.random() * 0.5)
             if kills < 6 and process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
+                process.kill()
                 kills += 1
-            _, told = process.communicate()
+            _, told = process.communicate(600)
             if process.returncode == 0:
                 break
             assert process.returncode == -signal.SIGKILL, told

@@ -4,8 +4,6 @@ import json
 import os
 import re
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -26,6 +24,7 @@ from gander.quack.library import load_map
 from gander.quack.play import RunSettings, play_run
 from gander.quack.record import read_record
 from gander.quack.world import Rules
+from tests.commands import Command
 from tests.quack.small_records import Script
 from tests.servers.openai_server import OpenAIServer, Request
 
@@ -59,15 +58,10 @@ def extract(server: OpenAIServer | str, *args: object) -> Done:
     return Done(done.exit_code, done.stdout, done.stderr)
 
 
-def started(server: OpenAIServer, *args: object) -> subprocess.Popen[str]:
+def started(server: OpenAIServer, *args: object) -> Command:
     """The command in a process of its own, which can be killed."""
-    return subprocess.Popen(
-        [sys.executable, "-c", "from gander.cli import main; main()", *arguments(server, *args)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"LOCAL_API_KEY": KEY, "COLUMNS": "120", "NO_COLOR": "1"},
-    )
+    environment = os.environ | {"LOCAL_API_KEY": KEY, "COLUMNS": "120", "NO_COLOR": "1"}
+    return Command("gander", arguments(server, *args), env=environment)
 
 
 def asked(request: Request) -> dict[str, object]:
