@@ -28,7 +28,7 @@ export function drawScene(view) {
       "section",
       { class: "more", "aria-label": "More that you are told" },
       asked.memory && el("details", { open: true }, el("summary", {}, "What you remember"), block(asked.memory)),
-      el("details", {}, el("summary", {}, "The rules, the map and your role"), block(asked.rules)),
+      el("details", { open: asked.id.endsWith(".0.1") }, el("summary", {}, "The rules, the map and your role"), block(asked.rules)),
       el("p", { class: "note" }, "These are the words and pictures that a model in this seat would be sent. It replies in JSON; you choose."),
     ),
   ];
