@@ -72,6 +72,9 @@ def _nobody(reader: Reader, token: Token, exists: bool) -> None:
     elif current.kind == "see" and not current.objects and (none or current.negated):
         current.nobody, current.others, current.negated = True, others, True
         current.end = max(current.end, rest[0].end if others and rest else token.end)
+        bodies = [one for one in rest[1:4] if one.kind == "body"] if rest and rest[0].word == "or" else []
+        if bodies:
+            current.end = bodies[0].end  # "anyone or any bodies when I left"
 
 
 def _anyhow(rest: list[Token]) -> bool:

@@ -49,7 +49,8 @@ def _vouched(reader: Reader, current: Frame) -> bool:
     if current.kind not in ("confirm", "vouch") or current.subject != reader.speaker or current.negated:
         return False
     between = (token for token in reader.tokens[: reader.index] if token.start > current.at)
-    return all(token.kind in _BETWEEN and token.value != "and" for token in between)
+    # "Bob's mid-to-late route"
+    return all((token.kind in _BETWEEN and token.value != "and") or token.word == "to" for token in between)
 
 
 def _unowned(reader: Reader) -> bool:

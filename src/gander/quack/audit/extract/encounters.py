@@ -51,6 +51,7 @@ def _write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
     """Read "I saw nobody in medbay", "nobody was there", "didn't see anyone the whole round"."""
     after = page.after()
     rooms = places_of(frame)
+    near = False
     if rooms == [None] and after is not None and after.matrix is frame:
         if after.kind != "go" or not after.places or after.places[0][0] != "via":
             return  # "didn't see anyone leave"
@@ -60,11 +61,13 @@ def _write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
         before = page.before()
         told = before is not None and before.kind == "route" and before.subject == frame.subject
         if not told:  # "my route was storage → medbay, and I saw nobody": the whole way
-            rooms = [page.nearby()] if not _on_way(before) else []
+            near, rooms = True, [page.nearby()] if not _on_way(before) else []
             if rooms == [None]:
                 return  # "saw nobody": wherever that was
     if page.only_then(frame) or not {*frame.companions} <= {page.me}:
         return
+    if near and frame.event is not None:
+        return  # "went to storage and saw nobody when I left medbay"
     for seer in seers:
         for room in rooms:
             page.nobody(frame, seer, room)

@@ -60,8 +60,8 @@ def subject_of(reader: Reader, token: Token) -> Subject:
             doubted = current.unsure or not (current.asserted or current.sub)
             # "follow Bob, kill, report" tells no deed; but "didn't see Bob or hear him"
             doubted = doubted or (form == "b" and (reader.main is None or reader.main.form != "b"))
-            # "I went by after Bob left and saw nobody": who saw?
-            if current.sub and token.value == "see" and reader.main is not None:
+            # "I went by after Bob left and saw nobody", "Bob was there when I left, doing his task": who?
+            if current.sub and (token.value == "see" or form == "i") and reader.main is not None:
                 doubted = doubted or reader.main.subject != current.subject
             if current.matrix is not None and current.matrix.kind in ("see", "place") and form == "f":
                 subject = current.matrix.subject  # "I saw Bob leave, then went": I went
