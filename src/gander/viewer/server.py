@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 
 from gander import __version__
 from gander.errors import InputError
-from gander.viewer import audit_routes, game_routes, label_routes
+from gander.viewer import audit_routes, game_routes, label_routes, shell
 from gander.viewer.answers import answer, broken, failed, no_such
 from gander.viewer.catalogue import Catalogue
 from gander.viewer.eyeq import routes as eyeq_routes
@@ -30,10 +30,7 @@ from gander.viewer.static_files import static_files
 if TYPE_CHECKING:
     from gander.viewer.play.table import Table
 
-__all__ = ["PAGES", "application", "bind", "serve"]
-
-PAGES = ("", "play", "game", "audit", "eyeq", "label")
-"""First parts of the addresses at which the page answers; its scripts decide what it shows there."""
+__all__ = ["application", "bind", "serve"]
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
@@ -151,9 +148,9 @@ def _catalogue(request: Request, catalogue: Catalogue, plays: bool) -> Response:
 def _page(request: Request) -> Response:
     """One page for all: what it shows follows from its address."""
     parts = request.path_params["page"].split("/")
-    if parts[0] not in PAGES or len(parts) > 2:
+    if parts[0] not in shell.parts() or len(parts) > 2:
         raise HTTPException(404)
-    page = static_files()["page.html"].decode()
+    page = shell.shell(parts[0])
     return Response(page.replace("{token}", html.escape(request.app.state.token)), media_type="text/html")
 
 

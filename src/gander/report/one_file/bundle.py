@@ -10,7 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping
 
-__all__ = ["BundleError", "bundle"]
+__all__ = ["BundleError", "bundle", "imported_by"]
 
 _IMPORT = re.compile(r'^import \{([^{}]*)\} from "(\.{1,2}/[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export ((?:async )?function|const|class) ([A-Za-z_$][\w$]*)", re.MULTILINE)
@@ -36,6 +36,19 @@ def bundle(files: Mapping[str, str], entry: str) -> str:
     """
     order: dict[str, int] = {}
     parts: list[str] = []
+    for name in imported_by(files, entry):
+        parts.append(_scope(len(order), name, files[name], order))
+        order[name] = len(order)
+    return "\n".join(parts)
+
+
+def imported_by(files: Mapping[str, str], entry: str) -> list[str]:
+    """The modules that a module needs at once, each after those that it imports; the module itself is last.
+
+    Raises:
+        BundleError: An import leads nowhere, or in a circle.
+    """
+    order: list[str] = []
 
     def add(name: str, above: tuple[str, ...]) -> None:
         if name in order:
@@ -46,11 +59,10 @@ def bundle(files: Mapping[str, str], entry: str) -> str:
             raise BundleError(f"{above[-1] if above else 'nobody'} imports {name}, which is not there")
         for needed in _needs(name, files[name]):
             add(needed, (*above, name))
-        parts.append(_scope(len(order), name, files[name], order))
-        order[name] = len(order)
+        order.append(name)
 
     add(entry, ())
-    return "\n".join(parts)
+    return order
 
 
 def _needs(name: str, text: str) -> Iterator[str]:
