@@ -1,4 +1,4 @@
-"""The page in the browser: opening a large tree, scrubbing a long game, the size of an exported one."""
+"""The page in the browser: a large tree, a long game and its exported file, a large Eye-Q run."""
 
 import os
 import shutil
@@ -12,6 +12,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from benchmarks.measure import Figure, show
+from benchmarks.viewer_eyeq import grid_figures, make_run
 from gander.quack import Rules, RunSettings, load_map, play_run
 from gander.quack.world.rules import NAMES, KillRules, TaskRules
 from gander.viewer.export import export_game
@@ -58,6 +59,12 @@ def main() -> None:
         for what, players in (("6 players", 6), ("16 players", 16)):
             record = _long(folder / what, players)
             figures += _scrubbed(browser, record, what)
+        server, address = _serving(make_run(folder / "eyeq"))
+        try:
+            figures += grid_figures(browser, address)
+        finally:
+            server.terminate()
+            server.wait()
         browser.close()
     show("The page", figures)
 

@@ -361,6 +361,36 @@ def test_prompts_of_ones_own_are_not_guessed_at(own: Path) -> None:
     assert "only the hint can be told" in told["why"]
 
 
+def test_a_run_without_an_answer_yet(own: Path) -> None:
+    (own / "run" / "answers.jsonl").write_text("")
+    with client_of(own) as client:
+        ask = asking(client)
+        grid = ask("all")
+        assert (grid["columns"], len(grid["puzzles"])) == ([], 4)
+        assert grid["notes"] == ["Nothing is answered yet."]
+        assert ask("all/accuracy") == []
+        assert ask("all/puzzle", key="en:1")["given"] == []
+
+
+def test_temperatures_and_seeds_are_columns(tmp_path: Path) -> None:
+    run = starter_run(tmp_path / "run", ("made/crane",))
+    listing = json.loads((run / "run.json").read_text())
+    for number, cell in enumerate(listing["cells"].values()):
+        cell.update(temperature=0.5 if number % 2 else None, seed=number)
+    (run / "run.json").write_text(json.dumps(listing))
+    with client_of(run) as client:
+        columns = asking(client)("all")["columns"]
+        told = asking(client)("all/accuracy")
+    assert [(its["temperature"], its["seed"], its["subsets"]) for its in columns] == [
+        (None, 0, ["en"]),
+        (None, 2, ["ar"]),
+        (0.5, 1, ["fa"]),
+        (0.5, 3, ["cross"]),
+    ]
+    # Only what it was asked about can be missing.
+    assert all(its["exact"][3] + its["failed"] == 10 and its["not_asked"] == 0 for its in told)
+
+
 def test_without_runs_that_is_said(tmp_path: Path) -> None:
     with client_of(tmp_path) as client:
         assert "no Eye-Q runs" in asking(client)("all")["error"]["what"]

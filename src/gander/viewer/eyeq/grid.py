@@ -146,8 +146,13 @@ def grid_of(opened: OpenedRuns) -> GridView:
         tuple(columns),
         tuple(puzzles),
         (NEAR["letters"], NEAR["words"]),
-        (*opened.answers.notes, *opened.pictures.notes),
+        (*_nothing(opened), *opened.answers.notes, *opened.pictures.notes),
     )
+
+
+def _nothing(opened: OpenedRuns) -> tuple[str, ...]:
+    there = any(not source.fault for source in opened.sources)
+    return ("Nothing is answered yet.",) if there and not opened.answers.samples else ()
 
 
 def chosen_puzzles(opened: OpenedRuns, bits: str | None) -> Sequence[str]:
