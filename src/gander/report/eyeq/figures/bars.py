@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gander.eyeq.analysis import Line, Table
-from gander.eyeq.place import FLOOR
+from gander.eyeq.place import FLOOR, Place
 from gander.report.eyeq.figures.sheets import (
     PAGE,
     Sheet,
     bounds,
+    from_zero,
     look_of,
     order_of,
     percent_axis,
@@ -43,6 +44,7 @@ def bars(table: Table) -> Iterator[Sheet]:
             _panel(panel, variant, temperatures, subsets, by_place)
             panel.tick_params(axis="x", length=0)
         panels[-1].set_xticks(range(len(subsets)), [shown_subset(name) for name in subsets])
+        from_zero(figure)
         handles, names = panels[0].get_legend_handles_labels()
         figure.legend(
             handles, names, loc="outside lower center", ncols=min(3, len(names)), frameon=False, fontsize=7
@@ -104,7 +106,8 @@ def _floor(
 ) -> None:
     label = shown_model(FLOOR)
     for place, subset in enumerate(subsets):
-        line = by_place.get((FLOOR, variant, subset))
+        # Without the picture the hint is the same, and so is the floor.
+        line = by_place.get((FLOOR, Place("", "en", variant).hint, subset))
         value = plain(line.values["accuracy"], 100).value if line else None
         if value is not None:
             panel.plot(

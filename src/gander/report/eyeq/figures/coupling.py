@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from gander.eyeq.analysis import Line, Table
 from gander.eyeq.analysis.coupling import FEW_MODELS
-from gander.report.eyeq.figures.sheets import PAGE, Sheet, order_of, plain, shown_variant
+from gander.report.eyeq.figures.sheets import COLUMN, PAGE, Sheet, order_of, plain, shown_variant
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -47,7 +47,7 @@ def coupling(table: Table) -> Iterator[Sheet]:
         "Figures 5 and 9",
         f"Matrices of correlations between {len(subsets)} subsets over {many} models, for"
         f" {', '.join(variants)}; the values and intervals stand in the cells.",
-        PAGE if len(kinds) > 1 else 3.6,
+        PAGE if len(kinds) > 1 else COLUMN,
         0.5 + 2.6 * len(variants),
         paint,
     )

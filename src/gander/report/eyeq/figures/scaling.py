@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING
 
 from gander.eyeq.analysis import Line, Table
 from gander.report.eyeq.figures.sheets import (
+    COLUMN,
     PAGE,
     Sheet,
     bounds,
     floor_beside,
+    from_zero,
     grid_of,
     legend,
     look_of,
@@ -48,7 +50,8 @@ def _sheet(name: str, family: str, lines: list[Line], subsets: list[str]) -> She
             _panel(panel, [line for line in lines if line.values["subset"] == subset], subset, variants)
         for panel in list(panels)[len(subsets) :]:
             panel.set_visible(False)
-        legend(figure, 3)
+        from_zero(figure)
+        legend(figure, 3 if columns > 1 else 1)
         figure.suptitle(family, fontsize=9)
 
     sizes = sorted({float(str(line.values["size"])) for line in lines})
@@ -59,8 +62,8 @@ def _sheet(name: str, family: str, lines: list[Line], subsets: list[str]) -> She
         f"Lines of accuracy in percent over {len(sizes)} sizes from {sizes[0]:g} to {sizes[-1]:g} billion"
         f" parameters on a log axis, a panel for each subset, a line for each variant; the hint floor dotted"
         " beside each.",
-        PAGE if columns > 1 else 3.6,
-        0.8 + 2.1 * rows,
+        PAGE if columns > 1 else COLUMN,
+        (0.8 if columns > 1 else 1.4) + 2.1 * rows,
         paint,
     )
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from gander.eyeq.analysis import Line
-from gander.eyeq.place import FLOOR
+from gander.eyeq.place import FLOOR, Place
 from gander.report.drawing import LOOKS, Look
 from gander.stats import Estimate
 from gander.terminal import printable
@@ -17,12 +17,14 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = [
+    "COLUMN",
     "FLOORS",
     "PAGE",
     "Point",
     "Sheet",
     "bounds",
     "floor_beside",
+    "from_zero",
     "grid_of",
     "legend",
     "look_of",
@@ -34,8 +36,11 @@ __all__ = [
     "shown_variant",
 ]
 
-PAGE = 7.0
+PAGE = 6.9
 """A page's width between its margins, in inches."""
+
+COLUMN = 3.3
+"""The width of one of a page's two columns, in inches."""
 
 # In their own script too, so that readers of that language find theirs; matplotlib shapes it.
 _SUBSETS: Mapping[str, str] = MappingProxyType(
@@ -165,7 +170,8 @@ def shown_subset(name: str) -> str:
 
 def shown_variant(name: str) -> str:
     """A variant's name for people, the paper's where it has one."""
-    return _VARIANTS.get(name, _safe(name))
+    place = Place("", "en", name)
+    return _VARIANTS.get(place.hint, _safe(place.hint)) + (", without the picture" if place.blind else "")
 
 
 def shown_model(name: str, models: Iterable[str] = ()) -> str:
@@ -188,10 +194,18 @@ def grid_of(number: int, most: int = 2) -> tuple[int, int]:
     return -(-number // columns), columns
 
 
+def from_zero(figure: "Figure") -> None:
+    """Have all panels begin at zero, a little below it, so that what lies at zero can be seen.
+
+    When everything is drawn: limits that are set before hold, whatever comes later.
+    """
+    for panel in figure.axes:
+        panel.set_ylim(bottom=-0.02 * panel.get_ylim()[1])
+
+
 def percent_axis(axes: "Axes", title: str = "accuracy, %") -> None:
-    """A y axis in percent from 0, with light lines behind."""
+    """A y axis in percent, with light lines behind; where it begins says `from_zero`."""
     axes.set_ylabel(title)
-    axes.set_ylim(bottom=0)
     axes.set_axisbelow(True)
     axes.grid(axis="y", linewidth=0.4, alpha=0.5)
     axes.spines[["top", "right"]].set_visible(False)

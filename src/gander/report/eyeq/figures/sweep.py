@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 from gander.eyeq.analysis import Line, Table
 from gander.eyeq.place import FLOOR
 from gander.report.eyeq.figures.sheets import (
+    COLUMN,
     PAGE,
     Sheet,
     bounds,
+    from_zero,
     grid_of,
     legend,
     look_of,
@@ -47,7 +49,8 @@ def sweep(table: Table) -> Iterator[Sheet]:
             panel.set_title(f"{shown_subset(subset)}, {shown_variant(variant)}", fontsize=8, loc="left")
         for panel in panels[len(places) :]:
             panel.set_visible(False)
-        legend(figure, 3)
+        from_zero(figure)
+        legend(figure, 3 if columns > 1 else 1)
 
     yield Sheet(
         "temperature",
@@ -55,8 +58,8 @@ def sweep(table: Table) -> Iterator[Sheet]:
         "Table 3",
         f"Lines of accuracy in percent over {len(temperatures)} temperatures, one for each of {len(models)}"
         " models, with the hint floor as a dashed line.",
-        PAGE if columns > 1 else 4.2,
-        0.9 + 2.2 * rows,
+        PAGE if columns > 1 else COLUMN,
+        (0.9 if columns > 1 else 1.0 + 0.15 * len(models)) + 2.2 * rows,
         paint,
     )
 
