@@ -299,7 +299,9 @@ def test_runs_that_do_not_fit_together_and_one_that_grows(own: Path) -> None:
         ask = asking(client)
         grid = ask("all")
         fault = next(its["fault"] for its in grid["sources"] if its["name"] == "starter")
-        assert "is another puzzle here than in" in fault
+        assert fault.startswith("starter, cell ")
+        assert "is another puzzle here than in run, cell " in fault  # no path of this machine
+        assert str(own) not in json.dumps(grid)
         assert [its["model"] for its in grid["columns"]] == ["made/crane"]
         line = (own / "run" / "answers.jsonl").read_text().splitlines()[0]
         with (own / "run" / "answers.jsonl").open("a") as file:

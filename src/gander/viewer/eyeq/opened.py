@@ -171,7 +171,7 @@ def open_runs(
         try:
             readable.append(read_run(source.path) if source.path.is_dir() else source.path)
         except InputError as error:
-            faults[source.path] = _told(error, source)
+            faults[source.path] = _told(error, sources)
 
     answers, left_out = _gathered(readable, None)
     puzzles = None
@@ -180,13 +180,12 @@ def open_runs(
         puzzles = puzzles_of()
         if puzzles is not None:
             answers, left_out = _gathered(readable, puzzles)
-    by_path = {source.path: source for source in sources}
     for path, misfit in left_out.items():
         told = misfit
         if "--data" in misfit.todo:
             todo = "Open the folder of its puzzles too, and no other puzzles."
             told = InputError(misfit.what, where=misfit.where, todo=todo)
-        faults[path] = _told(told, by_path[path])
+        faults[path] = _told(told, sources)
     runs = tuple(one for one in readable if isinstance(one, StoredRun) and one.folder not in faults)
     wanted = [cell.data for run in runs for cell in run.cells.values()]
     if puzzles is not None:
@@ -211,9 +210,12 @@ def _gathered(
         return Answers(()), left_out  # nothing was answered yet, or nothing could be read
 
 
-def _told(error: InputError, source: Source) -> str:
-    """What is wrong, with places inside the opened folder by their names there."""
-    return error.lines[0].replace(str(source.path), source.name)
+def _told(error: InputError, sources: Sequence[Source]) -> str:
+    """What is wrong, with places inside the opened folders by their names there."""
+    told = error.lines[0]
+    for source in sorted(sources, key=lambda one: -len(str(one.path))):
+        told = told.replace(str(source.path), source.name)
+    return told
 
 
 def _order(key: str) -> tuple[int, list[tuple[int, int, str]]]:

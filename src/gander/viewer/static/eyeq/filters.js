@@ -124,7 +124,7 @@ export function drawSources(grid, ids, entries) {
     else location.assign(`/eyeq${chosen.length === entries.length ? "" : `/${chosen.join(",")}`}${location.hash}`);
   }
   const good = grid.sources.filter((source) => !source.fault).length;
-  return el("details", { class: "sources" }, el("summary", {}, `${many(good, "run")} of ${entries.length} shown`), el("div", {}, list, go, said));
+  return el("details", { class: "sources" }, el("summary", {}, `${good} of ${many(entries.length, "run")} shown`), el("div", {}, list, go, said));
 }
 
 /** A set's name with the beginning of its hash. */

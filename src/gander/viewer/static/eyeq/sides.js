@@ -31,8 +31,8 @@ export function drawCompared(compared, score, given) {
   );
 }
 
-function drawSides({ parts, first, cut, answer_form: form, truth_form: truth }) {
-  const dir = isArabic(truth) || isArabic(form) ? "rtl" : "ltr";
+function drawSides({ parts, first, cut, truth_form: truth }) {
+  const dir = isArabic(truth) ? "rtl" : "ltr";
   return [
     el(
       "dl",
