@@ -1,4 +1,4 @@
-"""The page in the browser: a large tree, a long game and its exported file, a large Eye-Q run."""
+"""The page in the browser: a large tree, its audit, a long game and its exported file, a large Eye-Q run."""
 
 import os
 import shutil
@@ -12,6 +12,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from benchmarks.measure import Figure, show
+from benchmarks.viewer_audit import audit_figures
 from benchmarks.viewer_eyeq import grid_figures, make_run
 from gander.quack import Rules, RunSettings, load_map, play_run
 from gander.quack.world.rules import NAMES, KillRules, TaskRules
@@ -55,7 +56,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        figures = [*_opened(browser, _tree(folder / "tree"))]
+        tree = _tree(folder / "tree")
+        figures = [*_opened(browser, tree)]
+        for runs in (6, 14):
+            some = [tree / f"run{run:02d}" for run in range(runs)]
+            figures += audit_figures(browser, some, runs * _DISTINCT, _serving)
         for what, players in (("6 players", 6), ("16 players", 16)):
             record = _long(folder / what, players)
             figures += _scrubbed(browser, record, what)
@@ -92,9 +97,9 @@ def _long(folder: Path, players: int) -> Path:
     return folder / "seed01" / "game.jsonl"
 
 
-def _serving(path: Path) -> tuple[subprocess.Popen[str], str]:
+def _serving(*paths: Path) -> tuple[subprocess.Popen[str], str]:
     """A server of its own, as a person starts it, and its address."""
-    command = [str(Path(sys.executable).with_name("gander")), "view", str(path), "--no-browser"]
+    command = [str(Path(sys.executable).with_name("gander")), "view", *map(str, paths), "--no-browser"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     return server, server.stdout.readline().strip()
