@@ -8,16 +8,21 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
+from gander.eyeq.cache import cache_folder
 from gander.eyeq.prompting import Prompts, build, parse_variant
 from gander.eyeq.sources import load_puzzles
+from gander.eyeq.sources.tables import read_parquet
 from gander.eyeq.store import read_run
+from gander.files import write_whole
 from gander.models.failures import Answered, Failed, Outcome
 from gander.stats import wilson
 from gander.viewer.catalogue import Catalogue
+from gander.viewer.eyeq import pictures
 from gander.viewer.games import Games
 from gander.viewer.guard import hosts_of
 from gander.viewer.server import application
@@ -260,6 +265,40 @@ def test_puzzles_of_ones_own_where_their_folder_is_opened_too(own: Path) -> None
         assert data == (moved / "2.png").read_bytes()
         page = asking(client)("all/puzzle", key="en:2")
         assert page["given"][0]["picture"] == page["picture_hash"] == hashlib.sha256(data).hexdigest()
+
+
+def test_where_small_copies_cannot_be_made_or_kept_the_picture_itself_is_shown(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = (own / "pictures" / "1.png").read_bytes()
+    with client_of(own) as client:
+        with monkeypatch.context() as patch:
+            patch.setenv("GANDER_CACHE", str(own / "secret.png"))  # a file, not a folder
+            assert client.get("/api/eyeq/all/picture?key=en:1&small=1").content == whole
+        with monkeypatch.context() as patch:
+            patch.setattr(pictures, "find_spec", lambda name: None)
+            assert client.get("/api/eyeq/all/picture?key=en:1&small=1").content == whole
+
+
+def test_pictures_of_the_hub_come_from_what_was_read_before(own: Path) -> None:
+    commit = "c" * 40
+    run = json.loads((own / "run" / "run.json").read_text())
+    for cell in run["cells"].values():
+        cell["data"] = f"llm-lab/Eye-Q@{commit}"
+    (own / "run" / "run.json").write_text(json.dumps(run))
+    with client_of(own) as client:
+        grid = asking(client)("all")
+        assert not any(its["picture"] for its in grid["puzzles"])
+        assert "was not read on this machine" in grid["notes"][0]
+    data = (own / "pictures" / "3.png").read_bytes()
+    table = pl.DataFrame({"id": [3], "lang": ["en"], "answer": ["goose 3"], "image": [{"bytes": data}]})
+    table.write_parquet(own / "train.parquet")
+    key = f"hub/llm-lab/Eye-Q/{commit}/train.parquet"
+    read_parquet(lambda: own / "train.parquet", key=key, label="train")
+    write_whole(cache_folder() / "hub" / "llm-lab" / "Eye-Q" / f"{commit}.json", b'["train.parquet"]')
+    with client_of(own) as client:
+        assert [its["picture"] for its in asking(client)("all")["puzzles"]] == [False, False, True, False]
+        assert client.get("/api/eyeq/all/picture?key=en:3").content == data
 
 
 def test_another_revision_of_the_puzzles_gives_no_pictures(own: Path) -> None:

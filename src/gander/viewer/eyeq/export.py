@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from importlib.util import find_spec
 
 import msgspec
 
@@ -79,6 +80,12 @@ def _pictures(opened: OpenedRuns) -> tuple[dict[str, str], dict[str, bytes], str
     of: dict[str, str] = {}
     files: dict[str, bytes] = {}
     size = 0
+    if find_spec("PIL") is None and opened.pictures.sets:
+        return (
+            of,
+            files,
+            "The pictures are left out, for Pillow is missing: pip install 'gander-eval[pictures]'.",
+        )
     for key in opened.truths:
         try:
             found = opened.pictures.small(key)

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from gander.errors import InputError
+from gander.eyeq.cache import CacheError
 from gander.eyeq.images import ImageFile, image_fault, media_type, preview
 from gander.eyeq.puzzles import Puzzle
 from gander.eyeq.sources import PuzzleSet, load_puzzles
@@ -64,7 +65,9 @@ class Pictures:
         return data, kind
 
     def small(self, key: str) -> tuple[bytes, str] | None:
-        """A small copy, made when it is first asked for; the picture itself where Pillow is missing.
+        """A small copy, made when it is first asked for.
+
+        The picture itself where Pillow is missing, or the cache for copies cannot be written.
 
         Raises:
             InputError: As for `whole`, or it cannot be made smaller.
@@ -77,7 +80,10 @@ class Pictures:
         found = self.whole(key)
         if found is None or find_spec("PIL") is None:
             return found
-        made = preview(found[0], SIDE)
+        try:
+            made = preview(found[0], SIDE)
+        except CacheError:
+            return found
         with self._lock:
             self._small[key] = made
             while len(self._small) > _KEPT:
