@@ -1,5 +1,6 @@
 """Audits on the page: what the server answers, on games of liars, beside a record that cannot be read."""
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -256,7 +257,7 @@ def test_what_has_not_changed_is_audited_once(tmp_path: Path) -> None:
     first = audited(auditor)
     assert audited(auditor) is first
     record = released_record(tmp_path / "setting" / "seed02")
-    catalogue._scanned = 0  # a second later
+    catalogue._scanned = -math.inf  # a second later
     second = audited(auditor)
     assert [game.one.place.seed for game in second.games] == [1, 2]
     assert second.games[0] is first.games[0]

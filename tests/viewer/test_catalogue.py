@@ -18,6 +18,7 @@ def folder(tmp_path: Path) -> Path:
     (bad / "game.jsonl").write_text("{}\n")
     files = {
         "figures.json": '{"profile":"paper",\n"note":{}}',
+        "steps.json": '{\n "interval": "95%; bca: bootstrap over games; wilson: x",\n "steps": []}',
         "verdicts.jsonl": '{"path":"x","meeting":0,"verdict":"true"}\n',
         "sheet.claims.csv": "id\n",
         "run.json": '{"profile":"no, a run"}',
@@ -41,6 +42,7 @@ def test_everything_is_found_by_its_kind(folder: Path) -> None:
         ("game", "setting/seed01", "setting"),
         ("game", "setting/seed02", "setting"),
         ("sheet", "sheet.claims.csv", ""),
+        ("steps", "steps.json", ""),
         ("verdicts", "verdicts.jsonl", ""),
     ]
 

@@ -1,5 +1,6 @@
 """What the page may ask about an audit, whether it was made here or stands in a file."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Literal
 
@@ -136,12 +137,12 @@ class ItemsView(msgspec.Struct):
     shares: list[tuple[Share, ...]] = msgspec.field(default_factory=list)
 
 
-class Shown:
+class Shown(ABC):
     """An audit; what a kind of them does not have is told as that."""
 
+    @abstractmethod
     def summary(self) -> Summary:
         """What is audited."""
-        raise NotImplementedError
 
     def figures(self, by: str) -> FiguresView:
         """The figures of every group.

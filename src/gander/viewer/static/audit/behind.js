@@ -56,7 +56,7 @@ export function drawBehind(data, view, closing) {
     const cell = groups[group].cells[place];
     metric = { metric: summary.metrics[place], place, counted: Boolean(cell?.[1]) };
     refill(title, metric.metric.title, ", ", named(groups[group].name), `: ${inWords(metric.metric, cell?.[0])}`);
-    refill(words, explained(metric.metric, cell));
+    refill(words, explained(metric.metric, cell), !summary.grouped.includes(by) && "The file does not tell which games are behind it.");
     const now = `${by}/${view.get("metric")}/${view.get("group")}`;
     const opened = now !== before;
     before = now;

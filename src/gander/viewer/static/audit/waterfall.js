@@ -28,7 +28,7 @@ export function drawWaterfall(label, rows, width) {
     const before = place > 0 ? all[place - 1].bar.mean[0] : null;
     nodes.push(drawRow(its, before, place === 0, { top: HEAD + place * row, row, narrow, left, x, least, most, end: room - right + 6 }));
   });
-  return svg("svg", { class: "chart", viewBox: `0 0 ${room} ${height}`, width: room, height, role: "img", "aria-label": `${label}: ${inWords(rows)}` }, nodes);
+  return svg("svg", { class: "falls", viewBox: `0 0 ${room} ${height}`, width: room, height, role: "img", "aria-label": `${label}: ${inWords(rows)}` }, nodes);
 }
 
 function drawRow({ title, bar, beside, total }, before, first, { top, row, narrow, left, x, least, end }) {
