@@ -143,4 +143,6 @@ def _line(one: _Compared, corrected: float | None, tests: int) -> Line:
         "tests": tests,
         "left_out": found.left_out,
     }
-    return Line(values, {"": found.rows})
+    behind = {"": found.rows, "tests": (), "left_out": found.unpaired}
+    behind["first_only"], behind["second_only"] = found.alone
+    return Line(values, behind)

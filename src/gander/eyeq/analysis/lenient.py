@@ -159,6 +159,7 @@ def lenient_table(
         for at, judge in enumerate(every[language]):
             rows = tuple(compress(wrong, own[at]))
             judged = tuple(row for row, verdict in zip(wrong, own[at], strict=True) if verdict is not None)
+            by_chance = tuple(compress(wrong, other[at]))
             values = {
                 **of_place(key),
                 "judge": judge.level,
@@ -178,6 +179,7 @@ def lenient_table(
                 # A share of none stands on all that might have been.
                 "passed": rows or judged,
                 "of_all": rows or rows_of(scored[key]),
+                "random": by_chance or wrong,
                 "synonyms": (),
             }
             lines.append(Line(values, behind))

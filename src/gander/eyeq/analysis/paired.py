@@ -24,6 +24,9 @@ class Pair(NamedTuple):
         p: The exact p-value (McNemar), or that of swapping where puzzles have several samples.
         left_out: Puzzles that one alone answered.
         rows: The samples behind it.
+        alone: The right samples of puzzles that the first alone solved, and of those that the second did;
+            empty where puzzles have several samples.
+        unpaired: The samples of puzzles that one alone answered.
     """
 
     n: int
@@ -35,6 +38,8 @@ class Pair(NamedTuple):
     p: float | None
     left_out: int
     rows: Rows
+    alone: tuple[Rows, Rows]
+    unpaired: Rows
 
 
 def pair(first: Group | Mapping[str, list[Sample]], second: Group | Mapping[str, list[Sample]]) -> Pair:
@@ -50,19 +55,39 @@ def pair(first: Group | Mapping[str, list[Sample]], second: Group | Mapping[str,
     left, right = (list(chain.from_iterable(map(its.__getitem__, both))) for its in (one, other))
     rows = tuple(sorted([sample.row for sample in chain(left, right)]))
     left_out = len(one) + len(other) - 2 * len(both)
+    unpaired: Rows = ()
+    if left_out:
+        single = [its for here, there in ((one, other), (other, one)) for its in here if its not in there]
+        unpaired = tuple(
+            sorted([sample.row for its in single for sample in (one.get(its) or other.get(its) or ())])
+        )
     if len(left) == len(right) == len(both):
         found = paired_shares(
             zip([sample.right for sample in left], [sample.right for sample in right], strict=True)
         )
         its = found.difference
         told = Estimate(its.value, its.n, left_out, its.low, its.high, its.method)
+        alone = tuple(
+            tuple([its.row for its, against in zip(here, there, strict=True) if its.right > against.right])
+            for here, there in ((left, right), (right, left))
+        )
         return Pair(
-            len(both), found.first, found.second, told, found.low, found.high, found.p, left_out, rows
+            len(both),
+            found.first,
+            found.second,
+            told,
+            found.low,
+            found.high,
+            found.p,
+            left_out,
+            rows,
+            (alone[0], alone[1]),
+            unpaired,
         )
     swapped = paired_difference((_mean(one[name]), _mean(other[name])) for name in both)
     its = swapped.estimate
     told = Estimate(its.value, its.n, left_out, its.low, its.high, its.method)
-    return Pair(len(both), None, None, told, its.low, its.high, swapped.p, left_out, rows)
+    return Pair(len(both), None, None, told, its.low, its.high, swapped.p, left_out, rows, ((), ()), unpaired)
 
 
 def _mean(samples: list[Sample]) -> float:

@@ -10,7 +10,7 @@ from gander.eyeq.analysis.accuracy import usual_notes
 from gander.eyeq.analysis.groups import Group, rows_behind, usual
 from gander.eyeq.analysis.paired import pair
 from gander.eyeq.analysis.results import Column, Line, Table, Value
-from gander.eyeq.analysis.samples import Answers
+from gander.eyeq.analysis.samples import Answers, rows_of
 from gander.eyeq.puzzles import Subset
 from gander.stats import smallest_difference
 
@@ -61,17 +61,17 @@ def power(answers: Answers) -> Table | None:
 
 
 def _line(key: tuple[str, Subset], groups: list[Group]) -> Line:
-    shares, numbers = [], [len(group.puzzles) for group in groups]
+    shares: list[float] = []
+    n, common = len(groups[0].puzzles), rows_of(groups[0].scored)
     if len(groups) > 1:
         found = [pair(one, other) for one, other in itertools.combinations(groups, 2)]
-        numbers = [its.n for its in found]
+        # The fewest that two have in common: what is found there is found with more.
+        n, common = min((its.n, its.rows) for its in found)
         shares = [
             (its.first + its.second) / its.n
             for its in found
             if its.n and its.first is not None and its.second is not None
         ]
-    # The fewest that two have in common: what is found there is found with more.
-    n = min(numbers)
     differing = sum(shares) / len(shares) if shares else None
     tests = len(groups) * (len(groups) - 1) // 2
     smallest = corrected = None
@@ -88,4 +88,4 @@ def _line(key: tuple[str, Subset], groups: list[Group]) -> Line:
         "smallest": smallest,
         "smallest_all": corrected,
     }
-    return Line(values, {"": rows_behind(groups)})
+    return Line(values, {"": rows_behind(groups), "n": common, "at_best": common})
