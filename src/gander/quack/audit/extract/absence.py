@@ -149,6 +149,7 @@ def away(reader: Reader) -> bool:
     if current.places or not current.subject:
         return False
     current.negated = current.away = True
+    current.unsure = current.unsure or not current.asserted
     current.kind = "be"
     return True
 

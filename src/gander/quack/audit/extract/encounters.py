@@ -59,7 +59,7 @@ def _write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
         frame.places, frame.end = after.places, after.end
     if rooms == [None] and not any(_WHOLE.search(token.value) for token in frame.times):
         before = page.before()
-        told = before is not None and before.kind == "route" and before.subject == frame.subject
+        told = before is not None and before.subject == frame.subject and _tells_route(before)
         if not told:  # "my route was storage → medbay, and I saw nobody": the whole way
             near, rooms = True, [page.nearby()] if not _on_way(before) else []
             if rooms == [None]:
@@ -71,6 +71,13 @@ def _write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
     for seer in seers:
         for room in rooms:
             page.nobody(frame, seer, room)
+
+
+def _tells_route(before: Frame) -> bool:
+    """Whether a clause tells a whole route: "my route was storage → medbay", "I was storage → medbay"."""
+    return before.kind == "route" or (
+        before.kind == "be" and any(token.value == "path" for _, token in before.places)
+    )
 
 
 def _on_way(before: Frame | None) -> bool:

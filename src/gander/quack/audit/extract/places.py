@@ -17,6 +17,7 @@ _ABOUT = words(
 )
 """Nouns that a room only describes: "the storage kill"."""
 _STORIES = words("claim claims story alibi account")
+_OPINIONS = words("sus weird odd bad weak wrong consistent confident sure")
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
 _ALONE = _ENDS | frozenset((",", ":", "(", '"', "time", "arrow", "conj", "prep", "each", "there"))
@@ -209,6 +210,10 @@ def read_there(reader: Reader, token: Token) -> None:
         return  # "right there in medbay"
     reader.prep = ""
     room, current = reader.discourse.there, reader.current
+    if current is not None and current.kind == "be" and previous is not None and _predicates(previous):
+        return  # "I'm less suspicious there"
+    if current is not None and current.link in ("after", "before") and _only_from(reader, current):
+        return  # "when I entered from storage after seeing Bob there": here or there?
     if current is not None and current.kind == "leave" and current.objects and current.form == "i":
         return  # "went to storage, leaving Bob in there": in the room left
     if current is not None and current.sub:
@@ -218,6 +223,19 @@ def read_there(reader: Reader, token: Token) -> None:
             return  # "you must have been in weapons while I was in there"
         current.places.append(("at", Token("room", room, "there", "there", token.start, token.end)))
         current.end = max(current.end, token.end)
+
+
+def _only_from(reader: Reader, current: Frame) -> bool:
+    """Whether the clause before says only from where the speaker came."""
+    before = next((frame for frame in reversed(reader.frames) if frame is not current), None)
+    if before is None or before.subject != reader.speaker or not before.places:
+        return False
+    return all(role == "from" for role, _ in before.places)
+
+
+def _predicates(previous: Token) -> bool:
+    """Whether a word before "there" says how somebody is, so that "there" places nobody."""
+    return previous.kind == "x" and (previous.word.endswith("ous") or previous.word in _OPINIONS)
 
 
 def read_stand(reader: Reader, token: Token) -> None:
