@@ -156,7 +156,8 @@ def test_by_keys_alone(page: Page, address: str) -> None:
 
 
 def test_a_hostile_record_runs_nothing(page: Page, serving: Serving, tree: Path) -> None:
-    page.goto(f"{serving(tree / "hostile")}/audit?claims=intended#tab=claims")
+    address = serving(tree / "hostile")
+    page.goto(f"{address}/audit?claims=intended#tab=claims")
     page.wait_for_selector("li.item q")
     shown = page.locator("main").text_content()
     assert '<img src=x onerror="window.ran=2">' in shown
