@@ -33,8 +33,14 @@ export async function showHome(page) {
     faults.map((fault) => el("p", { class: "fault", role: "alert" }, fault)),
     games.length > 0 && [
       el("h2", {}, "Games"),
-      el("p", { class: "audit-all" }, el("a", { href: "/audit" }, games.length === 1 ? "Audit this game" : `Audit these ${many(games.length, "game")}`)),
-      el("div", { class: "search" }, el("label", { for: "search" }, "Find "), search, count),
+      el(
+        "div",
+        { class: "search" },
+        el("label", { for: "search" }, "Find "),
+        search,
+        count,
+        el("a", { href: "/audit" }, games.length === 1 ? "Audit this game" : `Audit these ${many(games.length, "game")}`),
+      ),
       gameTable(rows),
     ],
     Object.entries(OTHERS).map(([kind, [title, part]]) =>
