@@ -139,7 +139,7 @@ def test_curves_have_a_row_a_point() -> None:
         ("en", x, y, "12", "3-4") for x, y in (("0.0", "0.1"), ("0.5", "2.0"), ("1.0", "0.3"))
     ]
     assert json.loads(to_json(CURVES))["curves"][0]["y"] == [0.1, 2.0, 0.3]
-    assert "| en | 12 | 7 | 0.5 |" in to_markdown(CURVES)
+    assert "| en | 12 | 7 | – | 0.5 |" in to_markdown(CURVES)
 
 
 def test_markdown_lays_out_and_marks_the_best_but_never_the_floor() -> None:

@@ -11,6 +11,8 @@ from gander.stats import Estimate
 
 __all__ = ["Block", "Cell", "Mark", "blocks", "curves_block", "laid_out", "long_block", "points_block"]
 
+_BANDWIDTH = "bandwidth"  # of a density, told with its curve
+
 Mark: TypeAlias = Literal["", "best", "second"]
 
 
@@ -93,22 +95,31 @@ def laid_out(table: Table) -> list[Block]:
 
 def curves_block(result: Curves) -> Block:
     """What curves stand on; their points are in the files."""
-    names = list(dict.fromkeys(name for curve in result.curves for name in curve.labels))
+    names = _curves_names(result)
     lines = []
     for curve in result.curves:
         peak = max(range(len(curve.y)), key=curve.y.__getitem__) if curve.y else None
         cells = (
             Cell(Text(f"{curve.n:,}"), rows=curve.behind),
             Cell(Text(NOTHING if curve.puzzles is None else f"{curve.puzzles:,}"), rows=curve.behind),
+            Cell(Text(curve.labels.get(_BANDWIDTH, NOTHING)), rows=curve.behind),
             Cell(Text(NOTHING if peak is None else f"{curve.x[peak]:.3g}"), rows=curve.behind),
         )
         lines.append((tuple(curve.labels.get(name, NOTHING) for name in names), cells))
-    return Block("", tuple(names), ("n", "puzzles", f"{result.x_title} at the peak"), tuple(lines))
+    return Block(
+        "", tuple(names), ("n", "puzzles", _BANDWIDTH, f"{result.x_title} at the peak"), tuple(lines)
+    )
+
+
+def _curves_names(result: Curves) -> list[str]:
+    """What names curves: all that is told of them but numbers."""
+    told = dict.fromkeys(name for curve in result.curves for name in curve.labels)
+    return [name for name in told if name != _BANDWIDTH]
 
 
 def points_block(result: Curves) -> Block:
     """The points of curves, with their intervals."""
-    names = list(dict.fromkeys(name for curve in result.curves for name in curve.labels))
+    names = _curves_names(result)
     lines = []
     for curve in result.curves:
         labels = tuple(curve.labels.get(name, NOTHING) for name in names)

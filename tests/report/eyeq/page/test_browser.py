@@ -153,7 +153,7 @@ def test_a_figure_has_its_words(opened: Any) -> None:
 
 
 def test_names_can_be_read_on_a_narrow_screen(browser: Any, tmp_path: Path) -> None:
-    names = [f"x{number}" for number in range(9)]
+    names = ["billions", *(f"x{number}" for number in range(8))]
     columns = (Column("model", "model"), *(Column(name, name, "share") for name in names))
     share = Estimate(0.5, 60, 0, 0.1, 0.9, "wilson")
     line = Line({"model": "provider/Owl-Instruct-Preview-8B", **dict.fromkeys(names, share)}, {"": (0,)})
@@ -166,6 +166,8 @@ def test_names_can_be_read_on_a_narrow_screen(browser: Any, tmp_path: Path) -> N
     first = tab.locator(".part tbody th").first
     letter = tab.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
     assert first.bounding_box()["width"] >= 9 * letter
+    heading = tab.locator(".part thead th").nth(1).locator("button")
+    assert heading.bounding_box()["height"] < 2 * letter  # one line: its word is whole
     # The box around the table scrolls, the page does not.
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
     tab.close()
