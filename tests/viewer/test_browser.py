@@ -166,7 +166,7 @@ def test_by_keys_alone(page: Page, address: str) -> None:
     until(page, "document.querySelectorAll('.games tbody tr:not([hidden])').length === 1")
     for _ in range(10):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.tagName") == "A":
+        if page.evaluate("document.activeElement.matches('.games a')"):
             break
     page.keyboard.press("Enter")
     page.wait_for_selector("svg.ground")
