@@ -69,7 +69,10 @@ def _nobody(reader: Reader, token: Token, exists: bool) -> None:
         return
     if exists and (none or current.negated):
         current.nobody, current.others, current.negated = True, others, False
-    elif current.kind == "see" and not current.objects and (none or current.negated):
+        return
+    passes = current.kind == "go" and current.filled and current.word.startswith("pass")
+    if (current.kind == "see" or passes) and not current.objects and (none or current.negated):
+        current.kind = "see"  # "didn't pass anyone in medbay"
         current.nobody, current.others, current.negated = True, others, True
         current.end = max(current.end, rest[0].end if others and rest else token.end)
         bodies = [one for one in rest[1:4] if one.kind == "body"] if rest and rest[0].word == "or" else []

@@ -14,7 +14,9 @@ def write_finding(page: Page, frame: Frame) -> None:
             return
         for victim in frame.subject if frame.body else ():
             room = place_of(frame) or context.room_of_body(victim)
-            if room is not None:
+            if room is not None and frame.agents:
+                page.sighting(frame, frame.agents, (victim,), room, "body")
+            elif room is not None:
                 page.location(frame, victim, room)
         return
     dead = {name for name, _ in context.bodies}

@@ -12,6 +12,7 @@ __all__ = ["write_being", "write_doing", "write_having", "write_kill", "write_pl
 _LISTED = 24  # whoever lists more people than that lists none
 _WHOLE = re.compile(r"\b(?:whole|entire|all|round|game)\b", re.IGNORECASE)
 _NEVER = re.compile(r"\b(?:never|nowhere|anywhere|neither|none)\b", re.IGNORECASE)
+_ROLE = re.compile(r"\b(?:the|an?|only)\s+(?:\w+\s+)+(?:in|at|inside|near)\s", re.IGNORECASE)
 _WAITING = words(
     "waited wait waiting waits hung hanging hang hangs camped camping camp idled idling lingered lingering"
 )
@@ -106,7 +107,7 @@ def write_being(page: Page, frame: Frame) -> None:
     dated = frame.times or frame.event
     if frame.away and not dated:
         return  # "was far from medbay": then, whenever that was
-    if frame.negated and not dated and _of_moment(page, frame):
+    if rooms and frame.negated and (_of_role(page, frame) or (not dated and _of_moment(page, frame))):
         return
     if not rooms or (frame.negated and (frame.kind == "stay" or frame.body)):
         return  # "I didn't stay in medbay" says that one was there, "wasn't dead there" nothing
@@ -152,6 +153,11 @@ def write_being(page: Page, frame: Frame) -> None:
                 page.location(frame, who, room)
         else:
             page.location(frame, who, rooms[0], also=tuple(rooms[1:]))
+
+
+def _of_role(page: Page, frame: Frame) -> bool:
+    """Whether a denial is of what somebody was in a room: "wasn't the last one in medbay"."""
+    return _ROLE.search(page.text, frame.at, frame.places[0][1].start) is not None
 
 
 def _of_moment(page: Page, frame: Frame) -> bool:

@@ -94,6 +94,10 @@ def read_dead(reader: Reader, token: Token) -> None:
     if current is not None:
         current.body = True
         current.end = max(current.end, token.end)
+        following = reader.next()
+        named = current.objects or current.filled or (following is not None and following.kind == "body")
+        if current.kind == "find" and not (named or reader.fresh) and current.subject != reader.speaker:
+            current.passive = True  # "Bob, found dead in storage"
         if reader.fresh and reader.subject is not None and current.kind == "find":
             current.objects = reader.subject
 
