@@ -292,6 +292,9 @@ def test_the_page_is_sent_what_the_seat_hears_and_nothing_else(tmp_path: Path) -
     assert len(spoken - heard) > 10
     # Who is who, and what sits where, is told at the end.
     assert "chatty" not in told
+    roles = {its["name"]: its["role"] for its in ended["players"]}
+    assert set(re.findall(r'"role":"(\w+)"', told)) == {roles["Alice"]} == {"Goose"}
+    assert '"players":[' not in told
     assert {its["role"] for its in ended["players"]} == {"Goose", "Duck"}
     assert [its["kind"] for its in ended["players"]] == ["human", *["chatty"] * 9]
     assert sitting.client.get(f"/api/games/{ended['id']}").json()["complete"]
