@@ -46,11 +46,11 @@ export class Desk {
   }
 
   /** What may be seen of an item, with the answers that wait. */
-  of(item) {
+  of(item, waiting = this.queue.entries()) {
     const seen = this.seen.get(item) ?? NOTHING;
     const mine = { ...seen.mine };
     const fields = { [QUESTIONS[this.kind][0].name]: "first", [QUESTIONS[this.kind][1].name]: "second", note: "note" };
-    for (const [, { answer, refused }] of this.queue.entries()) {
+    for (const [, { answer, refused }] of waiting) {
       if (answer.item === item && !refused && fields[answer.question]) mine[fields[answer.question]] = answer.value;
     }
     return { ...seen, mine: this.counted(mine) };
@@ -67,7 +67,8 @@ export class Desk {
   }
 
   get complete() {
-    return this.rows.filter(({ item }) => this.of(item).mine.complete).length;
+    const waiting = this.queue.entries();
+    return this.rows.filter(({ item }) => this.of(item, waiting).mine.complete).length;
   }
 
   /** Whether there is a second question to an answer to the first: not to none, and not to what nobody said. */
@@ -122,9 +123,10 @@ export class Desk {
   /** To the next row that is not answered, from the top again after the last. */
   next() {
     const count = this.rows.length;
+    const waiting = this.queue.entries();
     for (let by = 1; by <= count; by += 1) {
       const row = (this.row + by) % count;
-      if (!this.of(this.rows[row].item).mine.complete) {
+      if (!this.of(this.rows[row].item, waiting).mine.complete) {
         this.go(row);
         return;
       }
@@ -146,6 +148,7 @@ export class Desk {
         this.tell("figures");
       }
       this.reached = true;
+      if (this.queue.gone) this.queue.flush();
     } catch {
       this.reached = false; // told with the status; the next look comes by itself
     } finally {

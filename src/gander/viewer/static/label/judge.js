@@ -73,7 +73,8 @@ export function drawJudge(desk) {
     },
     /** Tell what the games tell: what was said before, and where the claim stands. */
     place(place, game) {
-      say(unplaced, place.why);
+      const unmarked = place.claim && !place.claim.span ? "Which of the words make the claim is not known." : "";
+      say(unplaced, place.why || unmarked);
       if (!game || place.utterance === null) return;
       refill(before, beforePart(game, place));
       if (place.claim?.span) refill(said, marked(game.utterances[place.utterance].text, place.claim.span));

@@ -112,6 +112,7 @@ export class Queue {
         const reply = await send("POST", `/api/labels/${this.sheet}/answers`, entry.answer);
         this.drop(place);
         this.fault = "";
+        this.gone = false;
         this.wait = 500;
         this.on.saved(entry, reply);
       } catch (error) {
