@@ -88,6 +88,7 @@ def test_the_grid_by_clicks(page: Page, address: str) -> None:
     near.locator("input").check()
     assert shown(page) == left == page.locator(".tile").count() > 0
     assert page.locator(".tile .outcome").all_text_contents() == ["≈ near"] * left
+    page.get_by_text("chosen by what models answered").wait_for()
     assert serious(page) == []  # of few tiles, since axe takes its time over each
     fragment = page.evaluate("location.hash")
     assert fragment == "#subset=en&model=made%2Fcrane&variant=basic&outcome=near"

@@ -18,7 +18,7 @@ export function drawShare(share) {
   return [el("strong", {}, `${percent(value)}%`), " ", el("small", { class: "sure" }, [interval, `n ${n.toLocaleString("en")}`].filter(Boolean).join(" · "))];
 }
 
-/** The table; the result has `node`, `wait()`, `show(told, columns, number)` and `fail(words)`. */
+/** The table; the result has `node`, `wait()`, `show(told, columns, number, picked)` and `fail(words)`. */
 export function drawAccuracy(grid) {
   const body = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Accuracy by model and variant" });
   const title = el("h2", {}, "Accuracy");
@@ -31,7 +31,7 @@ export function drawAccuracy(grid) {
       node.removeAttribute("aria-busy");
       refill(body, el("p", { class: "fault", role: "alert" }, words));
     },
-    show(told, columns, number) {
+    show(told, columns, number, picked) {
       node.removeAttribute("aria-busy");
       title.textContent = `Accuracy on ${many(number, "puzzle")}`;
       const asked = [...new Set(columns.map((at) => howAsked(grid.columns[at])))];
@@ -59,6 +59,7 @@ export function drawAccuracy(grid) {
             ),
           ),
         ),
+        picked && el("p", { class: "warned" }, "⚠ These puzzles were chosen by what models answered: the shares describe them, and estimate nothing."),
         el(
           "p",
           { class: "note" },

@@ -99,7 +99,7 @@ export async function showEyeq(page, ids = "all") {
       try {
         const told = await asking.accuracy(bitsOf(ordered, grid.puzzles.length));
         if (own !== last) return;
-        accuracy.show(told, columns, ordered.length);
+        accuracy.show(told, columns, ordered.length, state.outcome.length > 0 || (state.find !== "" && state.answers));
         counted = true;
       } catch (error) {
         if (own === last) accuracy.fail(error.message);
