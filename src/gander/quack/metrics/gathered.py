@@ -3,7 +3,7 @@
 What is kept of a game is a row of numbers, so that ten thousand games need little more memory than one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -19,7 +19,7 @@ from gander.quack.metrics.released import games as released
 from gander.quack.metrics.settings import setting_names
 from gander.quack.record.reader import RECORD_NAME
 
-__all__ = ["Audits", "Gathered", "group_name", "seat_name"]
+__all__ = ["Audits", "Gathered", "group_name", "headlines", "seat_name"]
 
 _ROLES = {"goose": "Goose", "duck": "Duck"}
 
@@ -54,9 +54,8 @@ class Audits:
 
     @property
     def headlines(self) -> tuple[Column, ...]:
-        """The columns of the short tables; by role also the Ducks' wins, which else go without saying."""
-        roles = self.by in ("player", "model")
-        return tuple(its for its in self.columns if its.headline or (roles and its.name == "duck_win_rate"))
+        """The columns of the short tables."""
+        return headlines(self.columns, self.by)
 
     @property
     def settings(self) -> dict[str, Group]:
@@ -182,6 +181,17 @@ class Gathered:
         return compare_settings(
             pairs, games, self.rows, self.columns, lambda number: str(self.places[number].path)
         )
+
+
+def headlines(columns: Sequence[Column], by: str) -> tuple[Column, ...]:
+    """The columns of the short tables; by role also the Ducks' wins, which else go without saying.
+
+    Args:
+        columns: All columns.
+        by: What games are grouped by.
+    """
+    roles = by in ("player", "model")
+    return tuple(its for its in columns if its.headline or (roles and its.name == "duck_win_rate"))
 
 
 def group_name(place: GamePlace, by: By, names: Mapping[Path, str]) -> str:

@@ -7,9 +7,9 @@ import msgspec
 from gander.errors import InputError
 from gander.quack.metrics.audits import BY
 from gander.report.one_file import one_file
-from gander.viewer.audit.figures import ComparedView, GroupView
+from gander.viewer.audit.figures import ComparedView
 from gander.viewer.audit.many import ManyAudited
-from gander.viewer.audit.shown import ItemsView, RowView, Summary
+from gander.viewer.audit.shown import FiguresView, ItemsView, RowView, Summary
 from gander.viewer.audit.steps import StepsView, steps_view
 from gander.viewer.static_files import static_files
 from gander.viewer.wire import to_json
@@ -24,7 +24,7 @@ class ExportedAudit(msgspec.Struct, frozen=True):
     """What the file carries: what the server would have answered."""
 
     summary: Summary
-    figures: Mapping[str, Sequence[GroupView]]
+    figures: Mapping[str, FiguresView]
     rows: Mapping[str, Sequence[RowView]]
     compared: Sequence[ComparedView]
     items: ItemsView | None
@@ -61,7 +61,7 @@ def export_audit(audited: ManyAudited, steps: Callable[[], bytes]) -> bytes:
             compared="stored" if compared else "none",
             steps=again is not None,
         ),
-        {by: audited.figures(by).groups for by in BY},
+        {by: audited.figures(by) for by in BY},
         {by: audited.rows(by) for by in BY},
         compared,
         audited.items(),

@@ -35,7 +35,6 @@ class MetricView(msgspec.Struct, frozen=True):
         team: Whom it is about.
         share: Whether it is shown in percent.
         unit: Its unit.
-        headline: Whether it stands in the short table.
         part: What is counted, in words; empty where nobody says.
         whole: Of what.
     """
@@ -46,7 +45,6 @@ class MetricView(msgspec.Struct, frozen=True):
     team: str
     share: bool
     unit: str
-    headline: bool
     part: str
     whole: str
 
@@ -130,14 +128,11 @@ def metric_views(columns: Iterable[Column]) -> tuple[MetricView, ...]:
             above = its.title
         title = f"{above}: {its.title.strip()}" if inset and above else its.title.strip()
         part, whole = words.get(its.name, ("", ""))
-        views.append(
-            MetricView(its.name, title, its.tier, its.team, its.share, its.unit, its.headline, part, whole)
-        )
+        views.append(MetricView(its.name, title, its.tier, its.team, its.share, its.unit, part, whole))
     read = METRICS[-1]
     views.append(
         MetricView(
             *(read.name, read.title, "coverage", read.team, read.share, read.unit),
-            headline=False,
             part=read.part,
             whole=read.whole,
         )

@@ -144,7 +144,10 @@ class ManyAudited(Shown):
             InputError: Games cannot be grouped by that.
         """
         audits = self._by(by)
-        return FiguresView(tuple(group_view(group, audits.columns) for group in audits.groups))
+        return FiguresView(
+            tuple(group_view(group, audits.columns) for group in audits.groups),
+            tuple(its.name for its in audits.headlines),
+        )
 
     def _by(self, by: str) -> Audits:
         if by not in BY:

@@ -89,9 +89,15 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class FiguresView(msgspec.Struct, frozen=True):
-    """The figures of all groups."""
+    """The figures of all groups.
+
+    Attributes:
+        groups: The groups.
+        main: The names of the figures that stand in the short table.
+    """
 
     groups: tuple[GroupView, ...]
+    main: tuple[str, ...]
 
 
 class RowView(msgspec.Struct, frozen=True, array_like=True):

@@ -8,6 +8,7 @@ import msgspec
 
 from gander.errors import InputError
 from gander.quack.metrics.figures import Column
+from gander.quack.metrics.gathered import headlines
 from gander.quack.metrics.paper.games import COLUMNS as PAPER
 from gander.quack.metrics.released import as_printed
 from gander.quack.metrics.released.games import COLUMNS as RELEASED
@@ -149,7 +150,10 @@ class StoredFigures(Shown):
         """The figures of every group, by what the file has."""
         if by != self._document.by:
             return super().figures(by)
-        return FiguresView(tuple(self._group(name, own) for name, own in self._groups.items()))
+        return FiguresView(
+            tuple(self._group(name, own) for name, own in self._groups.items()),
+            tuple(its.name for its in headlines(self._columns, self._document.by)),
+        )
 
     def _group(self, name: str, own: Mapping[str, _Figure]) -> GroupView:
         behind = self._document.coverage[name]

@@ -50,14 +50,15 @@ export function drawCompared(data, view) {
   }
 
   async function justTwo() {
-    const names = (await data.figures("setting")).map((group) => group.name);
+    const { groups, main } = await data.figures("setting");
+    const names = groups.map((group) => group.name);
     const options = names.map((name) => [name, name]);
     const one = first.offer(options);
     const other = second.offer([...options.slice(1), ...options.slice(0, 1)]);
     const found = (await data.compared(names.indexOf(one), names.indexOf(other))).find((its) => its.first === one && its.second === other);
     if (!found) throw new Error("These two are not compared here.");
     refill(note, aboutPair(found), " ", explained(false));
-    return metricsOf(summary, tier.chosen()).map(({ metric, place }) => ({ title: metric.title, metric, flagged: found.flagged, cell: found.cells[place] }));
+    return metricsOf(summary, main, tier.chosen()).map(({ metric, place }) => ({ title: metric.title, metric, flagged: found.flagged, cell: found.cells[place] }));
   }
 
   async function everyTwo() {

@@ -33,7 +33,7 @@ class Served {
   }
 
   figures(by) {
-    return this.once(`figures?by=${encodeURIComponent(by)}`).then((its) => its.groups);
+    return this.once(`figures?by=${encodeURIComponent(by)}`);
   }
 
   rows(by) {

@@ -11,11 +11,11 @@ const BY = { setting: "Setting", model: "Model in its role", player: "Player", g
 const TIERS = { main: "Main figures", outcomes: "Outcomes", behaviour: "Behaviour", statements: "Statements" };
 const WAYS = { mean: "Means over games", pooled: "Rates of sums" };
 
-/** The columns of a choice of figures, with their places. */
-export function metricsOf(summary, tier) {
+/** The columns of a choice of figures, with their places; `main` names those of the short table. */
+export function metricsOf(summary, main, tier) {
   return summary.metrics
     .map((metric, place) => ({ metric, place }))
-    .filter(({ metric }) => (tier === "main" ? metric.headline : metric.tier === tier));
+    .filter(({ metric }) => (tier === "main" ? main.includes(metric.name) : metric.tier === tier));
 }
 
 /** The choice of figures that are shown. */
@@ -81,9 +81,9 @@ export function drawFigures(data, view) {
     try {
       asked += 1;
       const own = asked;
-      const groups = await data.figures(by.chosen());
+      const { groups, main } = await data.figures(by.chosen());
       if (own !== asked) return;
-      const columns = metricsOf(summary, tier.chosen());
+      const columns = metricsOf(summary, main, tier.chosen());
       way.node.hidden = !groups.some((group) => group.cells[0]?.[1]);
       const pooled = way.chosen() === "pooled" && groups.some((group) => group.cells[0]?.[1]);
       const axes = new Map([...columns, { metric: summary.metrics.at(-1), place: summary.metrics.length - 1 }].map(({ metric, place }) => [place, axisOf(metric, groups.map((group) => group.cells[place]?.[pooled ? 1 : 0]))]));
