@@ -296,11 +296,15 @@ def test_a_disk_that_is_full_loses_nothing(sit: Open, server: Server) -> None:
     press(page, "y", "Enter", "n")
     until(page, lambda: "could not be saved in s.claims.labels.sqlite" in status(page))
     assert "Make room" in status(page)
-    assert "Not saved yet: 2 answers" in status(page)
+    assert "Not saved yet: 2 answers, kept in this browser" in status(page)
+    # A browser that is full as well keeps it as long as the window is open, and says so.
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
+    press(page, "Enter", "n")
+    until(page, lambda: "Not saved yet: 3 answers, kept only in this window: do not close it" in status(page))
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
     saved(page)
     given = [its.answer.value for its in server.log("s.claims.csv") if its.answer.annotator == "Lea"]
-    assert given == ["yes", "yes", "no"]
+    assert given == ["yes", "yes", "no", "no"]
 
 
 def test_axe_finds_no_serious_fault(browser: Any, server: Server) -> None:

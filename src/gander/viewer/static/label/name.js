@@ -3,8 +3,6 @@
 import { el, named, refill } from "../dom.js";
 import { get } from "../source.js";
 
-const KEPT = "gander.annotator";
-
 /** The address of a sheet for an annotator. */
 export function addressOf(id, who) {
   return `/label/${id}?annotator=${encodeURIComponent(who)}`;
@@ -23,7 +21,6 @@ export async function askName(page, id) {
       input.focus();
       return;
     }
-    localStorage.setItem(KEPT, who);
     location.assign(addressOf(id, who));
   };
   const known = Object.entries(progress);
@@ -48,6 +45,5 @@ export async function askName(page, id) {
       known.length > 0 && [el("h2", {}, "Go on as"), el("ul", { class: "label-known" }, known.map(([who, done]) => el("li", {}, el("button", { type: "button", on: { click: () => start(who) } }, named(who), ` ${done} of ${items}`))))],
     ),
   );
-  input.value = localStorage.getItem(KEPT) ?? "";
   input.focus();
 }
