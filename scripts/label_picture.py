@@ -26,10 +26,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         gander = [sys.executable, "-m", "gander"]
         run = Path(name) / "first"
-        subprocess.run([*gander, "quack", "play", "--seed", str(SEED), "--out", run], check=True)
-        sample = [*gander, "quack", "validate", "sample", run, "--seed", "1", "--out", run / "sheet.csv"]
-        subprocess.run([*sample, "--verdict", "false"], check=True)
-        view = [*gander, "view", run, "--no-browser"]
+        subprocess.run([*gander, "quack", "play", "--seed", str(SEED), "--out", str(run)], check=True)
+        sample = [*gander, "quack", "validate", "sample", str(run), "--seed", "1"]
+        subprocess.run([*sample, "--out", str(run / "sheet.csv"), "--verdict", "false"], check=True)
+        view = [*gander, "view", str(run), "--no-browser"]
         with subprocess.Popen(view, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             address = server.stdout.readline().strip()
