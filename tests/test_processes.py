@@ -59,7 +59,7 @@ def test_it_is_the_same_in_however_many_processes(items: int, workers: int):
 
 
 def test_processes_that_cannot_be_forked_are_started_anew(monkeypatch):
-    monkeypatch.setattr("gander.processes._FORKS", False)
+    monkeypatch.setattr("gander.processes.FORKS", False)
     with in_order(abs, range(-9, 0), 2) as results:
         assert list(results) == list(range(9, 0, -1))
     assert not multiprocessing.active_children()

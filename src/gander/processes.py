@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-__all__ = ["cores", "in_order"]
+__all__ = ["FORKS", "cores", "in_order"]
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
-_FORKS = sys.platform == "linux"
+FORKS = sys.platform == "linux"
 """A forked process starts at once and knows what this one does; elsewhere it isn't safe."""
 
 _BATCH = 2
@@ -99,14 +99,14 @@ def _start(
     """Start processes; each is in `crew` as soon as it runs."""
     from multiprocessing import get_context  # noqa: PLC0415 - takes a moment
 
-    context = get_context("fork") if _FORKS else get_context("spawn")
+    context = get_context("fork") if FORKS else get_context("spawn")
     # They never see Ctrl-C: this process ends them. What comes now is seen when they have started, and by
     # them when they know what to do.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
     try:
         for _ in range(workers):
             ours, theirs = context.Pipe()
-            others = [*(worker.pipe for worker in crew), ours] if _FORKS else []
+            others = [*(worker.pipe for worker in crew), ours] if FORKS else []
             process = context.Process(target=_serve, args=(theirs, others, work, items), daemon=True)
             process.start()
             theirs.close()

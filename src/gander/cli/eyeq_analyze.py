@@ -104,7 +104,7 @@ def analyze(
     from gander.cli.output import note, say, terminal_width
     from gander.eyeq.analysis import Table
     from gander.eyeq.analysis.choices import Choices
-    from gander.eyeq.analysis.every import ANALYSES, NEEDS, analyse
+    from gander.eyeq.analysis.every import ANALYSES, NEEDS
     from gander.eyeq.analysis.gather import gather
     from gander.eyeq.analysis.model_size import read_sizes, sizes_of_nobody
     from gander.eyeq.analysis.vectors import check_embedding
@@ -114,6 +114,7 @@ def analyze(
     from gander.faults import shown as quoted
     from gander.report.eyeq import check_folder, show, write_folder
     from gander.report.eyeq.figures import drawn_files
+    from gander.report.eyeq.making import make
     from gander.report.eyeq.page import PAGE, page, pictures_of
     from gander.terminal import printable
 
@@ -146,12 +147,12 @@ def analyze(
         if unknown := sizes_of_nobody(choices.sizes, answers.models):
             note(f"Note: {sizes}: no answers are by {listed([quoted(name) for name in unknown])}.")
         results: list[Result] = []
-        for name in (name for name in ANALYSES if only is None or name in only):
-            found = list(analyse(answers, choices, [name]))
-            if only and not found:
-                note(f"Note: --only {name}: nothing came of it. It needs {NEEDS[name]}.")
-            results += found
         more: dict[str, bytes] = {}
+        for made in make(answers, choices, only or None):
+            if only and not made.results:
+                note(f"Note: --only {made.name}: nothing came of it. It needs {NEEDS[made.name]}.")
+            results += made.results
+            more |= made.files
         figures_drawn = drawn_files(results, note) if drawn else []
         for drawing, files in figures_drawn:
             more |= {f"{drawing.name}.{form}": content for form, content in files.items()}

@@ -1,9 +1,8 @@
 """An analysis as a folder: a table a file in every form, the samples, and what it was made from."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -37,12 +36,6 @@ class _About(msgspec.Struct, kw_only=True):
     files: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class _File:
-    name: str
-    content: bytes
-
-
 def check_folder(folder: Path) -> None:
     """Make sure that an analysis may and can be written into a folder; nothing is left behind.
 
@@ -68,8 +61,18 @@ def check_folder(folder: Path) -> None:
         ) from error
 
 
+def files_of(result: Result) -> dict[str, bytes]:
+    """A result in every form, as files' contents by name."""
+    return {
+        f"{result.name}.csv": to_csv(result).encode(),
+        f"{result.name}.json": to_json(result),
+        f"{result.name}.md": to_markdown(result).encode(),
+        f"{result.name}.tex": to_latex(result).encode(),
+    }
+
+
 def write_folder(
-    folder: Path, answers: Answers, results: Sequence[Result], more: dict[str, bytes]
+    folder: Path, answers: Answers, results: Sequence[Result], files: Mapping[str, bytes]
 ) -> list[str]:
     """Write an analysis; everything is made before the first file is written.
 
@@ -79,7 +82,7 @@ def write_folder(
         folder: The folder; made if it is missing.
         answers: What was analysed.
         results: What came of it.
-        more: Further files, by name.
+        files: Their files and others, by name; the samples are added.
 
     Returns:
         The files' names.
@@ -88,23 +91,12 @@ def write_folder(
         InputError: The folder holds something else, or cannot be written.
     """
     check_folder(folder)
-    files = [
-        _File("samples.csv", samples_csv(answers).encode()),
-        _File("samples.jsonl", samples_jsonl(answers)),
-    ]
-    for result in results:
-        files += [
-            _File(f"{result.name}.csv", to_csv(result).encode()),
-            _File(f"{result.name}.json", to_json(result)),
-            _File(f"{result.name}.md", to_markdown(result).encode()),
-            _File(f"{result.name}.tex", to_latex(result).encode()),
-        ]
-    files += [_File(name, content) for name, content in more.items()]
+    samples = {"samples.csv": samples_csv(answers).encode(), "samples.jsonl": samples_jsonl(answers)}
+    everything = {**samples, **files}
     before = _earlier(folder)
-    names = tuple(file.name for file in files)
     # Most of the time the disk is waited for, and it takes several files together.
     with ThreadPoolExecutor(_AT_ONCE) as pool:
-        list(pool.map(lambda file: write_whole(folder / file.name, file.content), files))
+        list(pool.map(lambda name: write_whole(folder / name, everything[name]), everything))
     about = _About(
         gander=__version__,
         sources=answers.sources,
@@ -112,13 +104,13 @@ def write_folder(
         samples=len(answers.samples),
         interval="95%; each figure names its method in NAME_interval",
         results={result.name: result.title for result in results},
-        files=names,
+        files=tuple(everything),
     )
     write_whole(folder / ABOUT, msgspec.json.format(msgspec.json.encode(about), indent=1) + b"\n")
     for name in before:
-        if name not in names and "/" not in name and (folder / name).is_file():
+        if name not in everything and "/" not in name and (folder / name).is_file():
             (folder / name).unlink()
-    return list(names)
+    return list(everything)
 
 
 def _earlier(folder: Path) -> tuple[str, ...]:

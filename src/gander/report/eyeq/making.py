@@ -1,0 +1,86 @@
+"""Analyses with their files: in several processes where there is much to do, and always the same."""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+
+from gander.eyeq.analysis import Answers, Result
+from gander.eyeq.analysis.every import ANALYSES, Choices, analyse
+from gander.processes import FORKS, cores, in_order
+from gander.report.eyeq.folder import files_of
+
+__all__ = ["Made", "make"]
+
+_MANY = 2_000
+"""Samples; fewer are analysed before other processes have begun."""
+
+_LONGEST = ("near_misses", "written", "traits", "comparisons")
+"""The analyses that take longest, to be begun with, so that no process waits for another at the end."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """What came of one analysis.
+
+    Attributes:
+        name: The analysis.
+        results: Its tables and curves; none where the answers have nothing to say about it.
+        files: Their files' contents, by name.
+    """
+
+    name: str
+    results: tuple[Result, ...]
+    files: Mapping[str, bytes]
+
+
+def make(
+    answers: Answers, choices: Choices, only: Sequence[str] | None = None, *, workers: int | None = None
+) -> list[Made]:
+    """Run analyses and make their files.
+
+    Args:
+        answers: The answers.
+        choices: What was chosen about them.
+        only: The analyses wanted, by name; None for all.
+        workers: In how many processes; None for as many as there are cores, and one for few answers.
+
+    Returns:
+        What came of each, in the analyses' order, however many processes there were.
+
+    Raises:
+        InputError: An analysis cannot be made of these answers and choices.
+    """
+    names = [name for name in ANALYSES if only is None or name in only]
+    if workers is None:
+        workers = cores() if len(answers.samples) >= _MANY and len(names) > 1 else 1
+    # Answers hold what opens pictures, which no other process can be sent; a forked one has it.
+    workers = workers if FORKS else 1
+    rank = {name: at for at, name in enumerate(_LONGEST)}
+    longest_first = sorted(names, key=lambda name: rank.get(name, len(rank)))
+    with _one_core_each(), in_order(partial(_made, answers, choices), longest_first, workers) as found:
+        by_name = {made.name: made for made in found}
+    return [by_name[name] for name in names]
+
+
+def _made(answers: Answers, choices: Choices, name: str) -> Made:
+    results = tuple(analyse(answers, choices, [name]))
+    files = {file: content for result in results for file, content in files_of(result).items()}
+    return Made(name, results, files)
+
+
+@contextmanager
+def _one_core_each() -> Iterator[None]:
+    """Matrices are multiplied in one thread a process: more would wait for one another, and add up otherwise.
+
+    numpy reads this when it is loaded, and only then.
+    """
+    name = "OPENBLAS_NUM_THREADS"
+    before = os.environ.get(name)
+    os.environ[name] = before or "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
