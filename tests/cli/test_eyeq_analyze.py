@@ -113,8 +113,12 @@ def test_without_matplotlib_there_is_a_note(
     ("arguments", "words"),
     [
         (("nowhere", "--out", "out"), "nowhere: holds no run of gander eyeq"),
-        (("answers.csv", "--out", "out"), "Say which puzzles it answers: --data starter, hub, or a folder."),
+        (
+            ("answers.csv", "--out", "out"),
+            "Say which puzzles it answers: --data starter, hub, or a folder; or",
+        ),
         (("answers.csv", "--only", "accurcy", "--out", "out"), "--only: there is no analysis 'accurcy'"),
+        (("nowhere", "--out", "answers.csv/out"), "the folder cannot be made"),
         (("answers.csv", "--data", "starter", "--out", "taken"), "holds something else than an analysis"),
         (("answers.csv", "--sizes", "none.csv", "--out", "out"), "none.csv: cannot be read"),
         (("answers.csv", "--subset", "xx", "--out", "out"), "--subset: there is no subset 'xx'"),

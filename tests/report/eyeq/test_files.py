@@ -18,6 +18,7 @@ from gander.eyeq.solve import judge
 from gander.models.failures import Answered
 from gander.report.eyeq import (
     check_folder,
+    files_of,
     from_ranges,
     ranges,
     samples_csv,
@@ -226,10 +227,11 @@ def test_samples_are_listed_for_people_and_exactly() -> None:
 
 def test_a_folder_is_written_again_without_what_is_stale(tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    write_folder(folder, answers(), [TABLE, CURVES], {"page.html": b"x"})
+    both = {**files_of(TABLE), **files_of(CURVES)}
+    write_folder(folder, answers(), [TABLE, CURVES], {**both, "page.html": b"x"})
     assert (folder / "density.csv").exists()
     (folder / "mine.txt").write_text("kept")
-    names = write_folder(folder, answers(), [TABLE], {})
+    names = write_folder(folder, answers(), [TABLE], files_of(TABLE))
     assert sorted(names) == [
         *("accuracy.csv", "accuracy.json", "accuracy.md", "accuracy.tex", "samples.csv", "samples.jsonl")
     ]
