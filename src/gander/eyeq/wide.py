@@ -118,7 +118,8 @@ def own_puzzles(
         raise InputError(
             "the right answers are not in this file.",
             where=str(path) if repeated else f"{path}:1",
-            todo="Say which puzzles it answers: --data starter, hub, or a folder; or add them in a column solution.",
+            todo="Say which puzzles it answers: --data starter, hub, or a folder; or add them in a column"
+            " solution.",
         )
     id, lang = _id_column(columns, f"{path}:1"), _first(columns, ("lang", "language", "subset"))
     default = wide.subset
