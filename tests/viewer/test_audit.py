@@ -1,6 +1,10 @@
 """Audits on the page: what the server answers, on games of liars, beside a record that cannot be read."""
 
+import base64
+import gzip
+import json
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +16,7 @@ from starlette.testclient import TestClient
 from gander.quack.library import load_map
 from gander.quack.metrics.audits import BY, audit_games
 from gander.viewer.audit.auditor import Auditor
+from gander.viewer.audit.export import export_audit
 from gander.viewer.audit.many import ManyAudited
 from gander.viewer.catalogue import Catalogue
 from gander.viewer.games import Games
@@ -285,6 +290,30 @@ def test_a_folders_games_are_audited_apart(client: TestClient) -> None:
     assert broken.status_code == 422
     assert "no game that could be audited" in broken.json()["error"]["what"]
     assert client.get("/api/audit", params={"folder": "unknown"}).status_code == 422
+
+
+def test_a_file_that_would_be_too_large_leaves_the_single_claims_out(
+    audited_runs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = audited(Auditor(Catalogue([audited_runs]), "ship10", None))
+    page = export_audit(found, lambda: b"")
+    assert export_audit(found, lambda: b"") == page
+    whole = carried(page)
+    assert len(whole["details"]) == len(whole["items"]["game"]) > 500
+    assert (whole["summary"]["compared"], len(whole["compared"]), whole["steps"]) == ("stored", 1, None)
+    monkeypatch.setattr("gander.viewer.audit.export._MOST", len(page) - 1)
+    short = carried(export_audit(found, lambda: b""))
+    assert (short["summary"]["items"], short["items"], short["details"]) == (False, None, [])
+    assert "not in this file" in short["summary"]["notes"][-1]
+    assert short["figures"] == whole["figures"]
+
+
+def carried(page: bytes) -> Answer:
+    """What an exported page carries."""
+    packed = re.search(rb'id="exported">([^<]*)</script>', page)
+    assert packed is not None
+    held: Answer = json.loads(gzip.decompress(base64.b64decode(packed[1])))
+    return held
 
 
 @pytest.mark.released
