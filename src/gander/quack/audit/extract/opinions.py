@@ -59,18 +59,22 @@ def opinions(
         voted = _bare_vote(sentence, discourse, text)
         if voted is not None:
             return [voted]
-    if TELLING.isdisjoint([token.word for token in sentence]):
+    words_said = [token.word for token in sentence]
+    if TELLING.isdisjoint(words_said):
         return []
     if _PERSONS.isdisjoint([token.kind for token in sentence]):
         return []
     cues = CUES
-    sentence = [token for token in sentence if token.word not in _ADVERBS]
+    if not _ADVERBS.isdisjoint(words_said):
+        sentence = [token for token in sentence if token.word not in _ADVERBS]
     said = ["is" if token.value == "be" else token.word for token in sentence]
+    said.append("")
     places = [
         index
-        for index, (word, second) in enumerate(zip(said, (*said[1:], ""), strict=True))
-        if word in cues and (second in cues[word] or "" in cues[word])
+        for index, word in enumerate(said)
+        if word in cues and (said[index + 1] in cues[word] or "" in cues[word])
     ]
+    said.pop()
     if not places:
         return []
     found: dict[tuple[OpinionType, str], tuple[Cue, Token, Token]] = {}
