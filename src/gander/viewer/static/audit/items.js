@@ -6,7 +6,7 @@ export const FACETS = ["what", "type", "verdict", "whose", "grounds", "team", "p
 export const WORDS = {
   what: { claim: "claims", fact: "presence facts", utterance: "utterances", lie: "meetings with a Duck's lie" },
   verdict: { wrong_room: "wrong room", near_miss: "near miss" },
-  whose: { own: "own: about the speaker", observed: "observed: about whom the speaker was with", hearsay: "hearsay: about whom the speaker was not with" },
+  whose: { own: "own (the speaker)", observed: "observed (the speaker was there)", hearsay: "hearsay (it was not)" },
   grounds: { circumstantial: "circumstances", contact: "contact alone", some: "some" },
   team: { goose: "Geese", duck: "Ducks", unknown: "not known" },
   part: { part: "in the part", rest: "only in the whole" },
