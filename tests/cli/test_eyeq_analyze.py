@@ -112,7 +112,7 @@ def test_without_matplotlib_there_is_a_note(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("nowhere", "--out", "out"), "nowhere: holds no run of gander eyeq"),
+        (("nowhere", "--out", "out"), "nowhere: there is no such file or folder"),
         (
             ("answers.csv", "--out", "out"),
             "Say which puzzles it answers: --data starter, hub, or a folder; or",

@@ -36,6 +36,15 @@ def test_a_published_file_scores_as_counted_by_hand(tmp_path: Path) -> None:
     assert any("2 models, a column each: Owl-7B and Crane" in note for note in scored.notes)
 
 
+@pytest.mark.parametrize("sign", [";", "\t"])
+def test_spreadsheets_part_cells_with_other_signs(sign: str, tmp_path: Path) -> None:
+    plain = "id,solution,Owl,Crane\n1,goose,Goose,duck\n2,swan,swan,\n"
+    text = "\ufeff" + plain.replace(",", sign).replace("\n", "\r\n")
+    ours = score_answers(write(tmp_path, plain), None)
+    assert score_answers(write(tmp_path, text), None) == ours
+    assert {row.model: (row.n, row.correct) for row in ours} == {"Owl": (2, 2), "Crane": (2, 0)}
+
+
 def test_columns_can_be_chosen_and_left_out(tmp_path: Path) -> None:
     path = write(tmp_path, REBUS)
     chosen = score_answers(path, None, Wide(models=("Crane",), variant="none"))
@@ -120,6 +129,7 @@ def test_right_answers_of_json_lines_that_cannot_be_used_are_told(
         ("id,solution,a\n1,y,x\n", Wide(models=("b",)), "there is no column b"),
         ("id,solution\n1,y\n", Wide(), "there is no column answer or reply"),
         ("id,solution,a\n1,y\n", Wide(), "the row has fewer cells than columns"),
+        ('id,solution,a\n1,y,"x\n2,z,z\n', Wide(), "cannot be read as CSV"),
     ],
 )
 def test_what_cannot_be_read_is_told(text: str, wide: Wide, words: str, tmp_path: Path) -> None:

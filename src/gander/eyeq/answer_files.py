@@ -139,9 +139,7 @@ def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None
             continue
         given = groups.setdefault(place, {}).setdefault(puzzle.key, {})
         if (attempt or 1) in given:
-            raise InputError(
-                f"{puzzle.key} is answered twice for {place.model}, {place.variant}.", where=where
-            )
+            raise InputError(f"{puzzle.key} is answered twice for {place.title}.", where=where)
         verdict = _verdict(row, puzzle, where)
         reply = "" if _text(row, "answer", where) else _text(row, "reply", where)
         given[attempt or 1] = _Attempt(verdict, reply, where)

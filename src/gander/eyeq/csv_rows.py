@@ -11,7 +11,7 @@ __all__ = ["csv_rows", "text_of"]
 
 
 def csv_rows(path: Path) -> tuple[list[str], list[tuple[str, dict[str, str]]]]:
-    """The rows of a CSV file.
+    """The rows of a CSV file; where its heading has no comma, semicolons or tabs part the cells.
 
     Returns:
         Its columns, and its rows: the place as ``FILE:LINE``, and the cells by column.
@@ -25,7 +25,8 @@ def csv_rows(path: Path) -> tuple[list[str], list[tuple[str, dict[str, str]]]]:
     where = f"{path}:1"
     rows: list[tuple[str, dict[str, str]]] = []
     try:
-        reader = csv.DictReader(io.StringIO(text, newline=""))
+        # Strictly: else a quote that is never closed would swallow every row behind it.
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
         columns = list(reader.fieldnames or ())
         plain = [column.strip().casefold() for column in columns]
         if doubled := sorted({column for column in plain if column and plain.count(column) > 1}):
@@ -42,6 +43,12 @@ def csv_rows(path: Path) -> tuple[list[str], list[tuple[str, dict[str, str]]]]:
     finally:
         csv.field_size_limit(usual)
     return columns, rows
+
+
+def _delimiter(text: str) -> str:
+    """What parts the heading's cells: spreadsheets write semicolons where a comma is in numbers."""
+    heading = text.partition("\n")[0]
+    return next((sign for sign in ",;\t" if sign in heading), ",")
 
 
 def text_of(path: Path) -> str:

@@ -40,6 +40,11 @@ class Place(NamedTuple):
         return self.variant.endswith(_BLIND)
 
     @property
+    def title(self) -> str:
+        """The model and, where it has a name, the variant."""
+        return f"{self.model}, {self.variant}" if self.variant else self.model
+
+    @property
     def hint(self) -> str:
         """The variant without ``+blind``: what the hint floor of this place was told."""
         return self.variant.removesuffix(_BLIND)

@@ -171,10 +171,13 @@ def test_runs_on_other_data_are_told(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["nothing", "empty"])
-def test_what_is_no_run_is_told(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("nothing", "there is no such file or folder"), ("empty", "holds no run of gander eyeq")],
+)
+def test_what_is_no_run_is_told(name: str, words: str, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
-    with pytest.raises(InputError, match="holds no run of gander eyeq"):
+    with pytest.raises(InputError, match=words):
         gather([tmp_path / name])
 
 

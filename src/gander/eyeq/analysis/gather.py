@@ -96,6 +96,10 @@ def _run_folders(path: Path) -> list[Path]:
             where=str(path),
             todo=f"Files of answers end in {', '.join(_FILES)}.",
         )
+    if not path.exists():
+        raise InputError(
+            "there is no such file or folder.", where=str(path), todo="Give run folders or files of answers."
+        )
     if (path / _RUN).exists() or not path.is_dir():
         return [path]
     found = sorted(folder.parent for folder in path.rglob(_RUN))
@@ -270,8 +274,7 @@ class _Gathered:
                 return  # every run asks it, and it always says the same
             place = sample.place
             raise InputError(
-                f"{sample.puzzle} is answered for {place.model}, {place.variant} here and in "
-                f"{self._taken[key]}.",
+                f"{sample.puzzle} is answered for {place.title} here and in {self._taken[key]}.",
                 where=sample.origin,
                 todo="Give each run and file once, and different models different names.",
             )
