@@ -102,6 +102,7 @@ def analyze(
     import gc
 
     from gander.cli.output import note, say, terminal_width
+    from gander.counted import many
     from gander.eyeq.analysis import Table
     from gander.eyeq.analysis.choices import Choices
     from gander.eyeq.analysis.every import ANALYSES, NEEDS
@@ -167,7 +168,8 @@ def analyze(
         if isinstance(result, Table):
             say(show(result, terminal_width(), _MOST_LINES))
             say("")
-    say(f"{len(results)} results from {len(answers.samples):,} samples in {len(written)} files: {out}")
+    made_of = f"{many(len(results), 'result')} from {many(len(answers.samples), 'sample')}"
+    say(f"{made_of} in {many(len(written), 'file')}: {out}")
 
 
 def _can_draw(wanted: bool | None) -> bool:
