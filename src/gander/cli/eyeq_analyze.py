@@ -97,6 +97,15 @@ def analyze(
     pictures: Annotated[
         bool, typer.Option(help="Put the puzzles' pictures into the page, small; needs --data.")
     ] = True,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help="In how many processes; the results are the same."
+            "  [default: as many as cores, one for few answers]",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Tables and figures from stored answers, as files and as one page; nothing is asked."""
     import gc
@@ -149,7 +158,7 @@ def analyze(
             note(f"Note: {sizes}: no answers are by {listed([quoted(name) for name in unknown])}.")
         results: list[Result] = []
         more: dict[str, bytes] = {}
-        for made in make(answers, choices, only or None):
+        for made in make(answers, choices, only or None, workers=workers):
             if only and not made.results:
                 note(f"Note: --only {made.name}: nothing came of it. It needs {NEEDS[made.name]}.")
             results += made.results
