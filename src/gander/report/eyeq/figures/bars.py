@@ -52,7 +52,7 @@ def bars(table: Table) -> Iterator[Sheet]:
 
     yield Sheet(
         "accuracy",
-        "Accuracy by model, subset and variant; bars at the ends: 95% Wilson intervals",
+        "Accuracy by model, subset and variant; bars at the ends: 95% intervals",
         "Figure 3",
         f"Bars of accuracy in percent, a panel for each of {', '.join(variants)}, a group for each subset,"
         f" a bar for each of {len(models)} models, with the hint floor as a line.",

@@ -57,7 +57,7 @@ def _sheet(name: str, family: str, lines: list[Line], subsets: list[str]) -> She
     sizes = sorted({float(str(line.values["size"])) for line in lines})
     return Sheet(
         name,
-        f"Accuracy of {family} by size; bars: 95% Wilson intervals",
+        f"Accuracy of {family} by size; bars: 95% intervals",
         "Figures 4 and 8",
         f"Lines of accuracy in percent over {len(sizes)} sizes from {sizes[0]:g} to {sizes[-1]:g} billion"
         f" parameters on a log axis, a panel for each subset, a line for each variant; the hint floor dotted"

@@ -54,7 +54,7 @@ def sweep(table: Table) -> Iterator[Sheet]:
 
     yield Sheet(
         "temperature",
-        "Accuracy by temperature; bars: 95% Wilson intervals",
+        "Accuracy by temperature; bars: 95% intervals",
         "Table 3",
         f"Lines of accuracy in percent over {len(temperatures)} temperatures, one for each of {len(models)}"
         " models, with the hint floor as a dashed line.",
