@@ -1,6 +1,7 @@
 """Figures: what is drawn is what the tables say."""
 
 import itertools
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -103,6 +104,26 @@ def test_models_asked_at_a_temperature_alone_have_bars_and_that_is_said() -> Non
     figure = painted(sheet)
     assert [bar.get_height() for bar in figure.axes[0].patches] == [50, 90]  # type: ignore[attr-defined]
     assert figure.axes[0].get_legend_handles_labels()[1] == ["m", "n, T 1"]
+
+
+def test_more_models_than_looks_have_a_point_each_beside_their_names() -> None:
+    rows: list[tuple[str, str, str, float | None]] = [
+        (f"m{number:02}", "en", variant, number / 40)
+        for variant in ("basic", "reveal")
+        for number in range(20)
+    ]
+    rows += [(FLOOR, "en", "basic", 0.2), ("m99", "en", "basic", None)]
+    basic, reveal = bars(accuracy(*rows))
+    assert (basic.name, reveal.name) == ("accuracy_1", "accuracy_2")
+    (panel,) = painted(basic).axes
+    (held,) = (each for each in panel.containers if isinstance(each, ErrorbarContainer))
+    across = np.asarray(held.lines[0].get_xdata(), dtype=float).tolist()
+    assert across[:20] == pytest.approx([2.5 * number for number in range(20)])
+    assert math.isnan(across[20])
+    assert [text.get_text() for text in panel.get_yticklabels()][:2] == ["m00", "m01"]
+    assert [line.get_xdata() for line in panel.lines if line.get_label() == "hint floor (no picture)"] == [
+        [20, 20]
+    ]
 
 
 def test_the_sweep_joins_a_models_temperatures() -> None:

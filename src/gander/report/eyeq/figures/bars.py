@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 from gander.eyeq.analysis import Line, Table
 from gander.eyeq.place import FLOOR, Place
+from gander.report.drawing import LOOKS
+from gander.report.eyeq.figures.dots import dots
 from gander.report.eyeq.figures.sheets import (
     PAGE,
     Sheet,
@@ -27,7 +29,10 @@ __all__ = ["bars"]
 
 
 def bars(table: Table) -> Iterator[Sheet]:
-    """A panel a variant, groups of bars by subset, a bar a model; the hint floor is a line across them."""
+    """A panel a variant, groups of bars by subset, a bar a model; the hint floor is a line across them.
+
+    More models than can be told apart have a point each instead, beside their names.
+    """
     lines = table.lines
     if not lines:
         return
@@ -37,6 +42,9 @@ def bars(table: Table) -> Iterator[Sheet]:
         (line.values["model"], line.values["variant"], line.values["subset"]): line for line in lines
     }
     temperatures = {model: _temperatures(lines, model) for model in models}
+    if len(models) > len(LOOKS):
+        yield from dots(by_place, temperatures, variants, subsets)
+        return
 
     def paint(figure: "Figure") -> None:
         panels = figure.subplots(len(variants), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
