@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from gander.errors import InputError
-from gander.files import whole_file, write_whole
+from gander.files import ended_lines, whole_file, write_whole
 
 
 def test_a_file_gets_its_name_when_it_is_whole(tmp_path):
@@ -31,6 +31,11 @@ def test_what_goes_wrong_leaves_the_older_file_and_nothing_else(tmp_path):
         raise KeyboardInterrupt
     assert path.read_text() == "older"
     assert [found.name for found in tmp_path.iterdir()] == ["a.txt"]
+
+
+def test_nothing_but_a_newline_ends_a_line():
+    assert ended_lines(b"one\rtwo\n\x85three\r\ntorn") == [b"one\rtwo", b"\x85three\r"]
+    assert ended_lines(b"") == ended_lines(b"torn\r") == []
 
 
 def test_links_are_followed_and_pipes_written_as_they_are(tmp_path):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gander.errors import InputError
 
-__all__ = ["LineFile", "hold", "whole_file", "write_whole"]
+__all__ = ["LineFile", "ended_lines", "hold", "whole_file", "write_whole"]
 
 
 def write_whole(path: Path, content: bytes | str) -> None:
@@ -144,6 +144,16 @@ class LineFile:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def ended_lines(data: bytes) -> list[bytes]:
+    """The lines of a file that `LineFile` wrote, without their ends.
+
+    A last line without its end was being written when its process died, and is left out. Nothing but a
+    newline ends a line: `bytes.splitlines` would take a stray carriage return for an end too, and what is
+    behind it for torn.
+    """
+    return data.split(b"\n")[:-1]
 
 
 @contextlib.contextmanager

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from gander.errors import InputError
+from gander.eyeq.store import read_run
 from tests.commands import Command
 from tests.eyeq.runs import (
     KEY,
@@ -455,11 +457,14 @@ def test_a_damaged_line_is_named(server: OpenAIServer, puzzles: Path, tmp_path: 
     out = tmp_path / "out"
     assert run(*arguments(server, puzzles, out, "--limit", "3")).returncode == 0
     text = (out / "answers.jsonl").read_text().splitlines(keepends=True)
-    text[1] = text[1][:40] + "\n"
-    (out / "answers.jsonl").write_text("".join(text))
+    (out / "answers.jsonl").write_text("".join([text[0], text[1][:40] + "\n", text[2]]))
     done = eyeq("report", str(out))
     assert done.returncode == 2
     assert "answers.jsonl:2" in done.stderr
+    # A stray carriage return ends no line: what is behind it is not lost unseen.
+    (out / "answers.jsonl").write_bytes("".join([text[0], text[1][:-1] + "\r", text[2]]).encode())
+    with pytest.raises(InputError, match=r"answers\.jsonl:2: the line is damaged"):
+        read_run(out)
 
 
 def test_control_c_stops_cleanly_and_says_how_to_go_on(puzzles: Path, tmp_path: Path) -> None:

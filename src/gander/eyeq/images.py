@@ -35,23 +35,29 @@ class ImageFile:
 
     Attributes:
         path: The file.
+        sha256: SHA-256 of the picture in hexadecimal, as its source has it; empty if that is not known.
     """
 
     path: Path
+    sha256: str = ""
 
     def __call__(self) -> bytes:
         """The file's bytes.
 
         Raises:
-            InputError: The file is gone or cannot be read.
+            InputError: The file is gone, cannot be read, or holds another picture than when its puzzle was
+                read.
         """
         try:
-            return self.path.read_bytes()
+            data = self.path.read_bytes()
         except OSError as error:
             raise InputError(
                 f"the picture cannot be read ({(error.strerror or str(error)).lower()}).",
                 where=str(self.path),
             ) from error
+        if self.sha256 and hashlib.sha256(data).hexdigest() != self.sha256:
+            raise InputError("the picture has changed since its puzzle was read.", where=str(self.path))
+        return data
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from gander.eyeq.prompting import VariantSpec
 from gander.eyeq.puzzles import Puzzle, Subset
 from gander.eyeq.solve import Verdict, judge
 from gander.faults import shown
-from gander.files import LineFile, hold, write_whole
+from gander.files import LineFile, ended_lines, hold, write_whole
 from gander.layout import ANSWERS, PUZZLES, RUN
 from gander.models.failures import Answered, Outcome, Usage
 from gander.models.price import Price
@@ -357,10 +357,7 @@ def _lines(path: Path, kind: type[_T]) -> Iterator[tuple[int, _T]]:
         return
     except OSError as error:
         raise InputError(f"cannot be read ({(error.strerror or '').lower()}).", where=str(path)) from error
-    for number, line in enumerate(data.splitlines(keepends=True), 1):
-        # A last line without its end was being written when its process died; what it said was not kept.
-        if not line.endswith(b"\n"):
-            return
+    for number, line in enumerate(ended_lines(data), 1):
         try:
             yield number, decoder.decode(line)
         except msgspec.MsgspecError as error:

@@ -11,6 +11,7 @@ import msgspec
 
 from gander.errors import InputError
 from gander.faults import shown
+from gander.files import ended_lines
 from gander.layout import ANSWERS
 from gander.models.failures import Answered, Outcome
 
@@ -43,13 +44,11 @@ def read_recording(path: Path, cell: str = "") -> Recording:
     found: dict[tuple[str, int], Outcome] = {}
     cells: set[str] = set()
     try:
-        lines = file.read_bytes().splitlines(keepends=True)
+        lines = ended_lines(file.read_bytes())
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise InputError(f"cannot be read ({reason}).", where=str(file)) from error
     for number, line in enumerate(lines, 1):
-        if not line.endswith(b"\n"):
-            break  # torn by a run that was killed
         try:
             read = decoder.decode(line)
         except msgspec.MsgspecError as error:

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from gander.errors import InputError
+from gander.files import ended_lines
 from gander.layout import CALLS_NAME, RECORD_NAME
 from gander.models import Answered, Usage
 from gander.models.price import Price, parse_prices
@@ -148,10 +149,8 @@ def _decisions(path: Path) -> Iterator[tuple[str, str]]:
     """(player, model) of every decision of a record that a model made."""
     names: dict[str, str] = {}
     try:
-        lines = path.read_bytes().splitlines(keepends=True)
+        lines = ended_lines(path.read_bytes())
         for line in lines:
-            if not line.endswith(b"\n"):
-                return
             read = msgspec.json.decode(line, type=_Line)
             if read.event_type == "game_started":
                 start: dict[str, Any] = msgspec.json.decode(read.data)

@@ -1,11 +1,14 @@
 """Puzzles in a folder: a table beside its pictures."""
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
+import msgspec
+
 from gander.errors import InputError
-from gander.eyeq.puzzles import Subset
+from gander.eyeq.images import ImageFile
+from gander.eyeq.puzzles import Puzzle, Subset
 from gander.eyeq.sources.rows import FindImage, Read, find_image, puzzles_of
 from gander.eyeq.sources.tables import Table, read_table
 from gander.faults import listed
@@ -31,25 +34,38 @@ def read_folder(path: Path, subsets: Collection[Subset]) -> tuple[Read, str, int
     table, digest = read_table(table_path)
     find = find_image(table_path.parent)
     read = puzzles_of(table, find=find, subsets=subsets, label=table_path.name)
-    return read, f"sha256:{_revision(table, digest, find)}", len(table.rows)
+    revision, pictures = _revision(table, digest, find)
+    puzzles = tuple(_dated(puzzle, pictures) for puzzle in read.puzzles)
+    return read._replace(puzzles=puzzles), revision, len(table.rows)
 
 
-def _revision(table: Table, digest: str, find: FindImage) -> str:
-    """A hash of a table and of every picture that it names, whatever subsets are asked for.
+def _dated(puzzle: Puzzle, pictures: Mapping[Path, str]) -> Puzzle:
+    """The puzzle, its picture by the hash that is in the revision."""
+    image = puzzle.image
+    if not isinstance(image, ImageFile) or image.path not in pictures:
+        return puzzle
+    return msgspec.structs.replace(puzzle, image=ImageFile(image.path, pictures[image.path]))
+
+
+def _revision(table: Table, digest: str, find: FindImage) -> tuple[str, Mapping[Path, str]]:
+    """A hash of a table and of every picture that it names, whatever subsets are asked for; and theirs.
 
     Pictures inside the table are in its own hash. Those that are missing or cannot be read add nothing.
     """
     whole = hashlib.sha256(digest.encode())
+    pictures: dict[Path, str] = {}
     cells = {cell for row in table.rows if isinstance(cell := row.values.get("image"), str)}
     for cell in sorted(cells):
         try:
-            with find(cell).open("rb") as file:
+            path = find(cell)
+            with path.open("rb") as file:
                 picture = hashlib.file_digest(file, "sha256")
                 size = file.tell()
         except (InputError, OSError):
             continue
+        pictures[path] = picture.hexdigest()
         whole.update(f"{cell!r} {size} {picture.hexdigest()}\n".encode())
-    return whole.hexdigest()
+    return f"sha256:{whole.hexdigest()}", pictures
 
 
 def _table(folder: Path) -> Path:

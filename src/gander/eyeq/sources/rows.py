@@ -168,7 +168,9 @@ def _puzzle(row: RawRow, subset: Subset, find: FindImage, faults: list[str], *, 
     if not isinstance(description, str):
         faults.append("description is no text")
         description = ""
-    return Puzzle(id, subset, answer, ImageFile(image), also, description.strip(), row.where)
+    # Pictures that were unpacked from a table are called by their hash.
+    digest = image.name if isinstance(row.values.get("image"), UnpackedImage) else ""
+    return Puzzle(id, subset, answer, ImageFile(image, digest), also, description.strip(), row.where)
 
 
 def _id(value: object, faults: list[str]) -> str:

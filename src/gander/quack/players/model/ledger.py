@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from gander.errors import InputError
-from gander.files import LineFile
+from gander.files import LineFile, ended_lines
 from gander.models.failures import Answered, Outcome
 
 __all__ = ["Call", "Ledger", "read_calls"]
@@ -48,15 +48,13 @@ def read_calls(path: Path) -> list[Call]:
     """
     decoder = msgspec.json.Decoder(Call)
     try:
-        lines = path.read_bytes().splitlines(keepends=True)
+        lines = ended_lines(path.read_bytes())
     except FileNotFoundError:
         return []
     except OSError as error:
         raise InputError(f"cannot be read ({error.strerror}).", where=str(path)) from error
     calls = []
     for number, line in enumerate(lines, 1):
-        if not line.endswith(b"\n"):
-            break  # torn by a run that was killed
         try:
             calls.append(decoder.decode(line))
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
