@@ -140,7 +140,7 @@ class TestWrongInput:
             (("--seat", "Zoe=random"), "nobody is called 'Zoe'. Players: Alice"),
             (("--seat", "Alice"), "'Alice' is not NAME=KIND."),
             (("--seed", "-4"), "a seed is 0 or more, not -4."),
-            (("--goose", "human"), "several people at one terminal would see each other's secrets."),
+            (("--goose", "human"), "several people at one terminal or page would see each other's secrets."),
             (("--rules", "missing.yaml"), "missing.yaml: there is no such file."),
         ],
     )

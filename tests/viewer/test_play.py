@@ -1,8 +1,10 @@
 """A person's seat at the page: what it is asked and sent, how it answers, and what it may not learn."""
 
+import contextlib
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,10 +16,13 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from gander.cli import app
 from gander.cli.play import play
+from gander.cli.play_models import play_models
+from gander.cli.play_told import note_stopped
 from gander.errors import InputError
 from gander.quack.library import load_map
 from gander.quack.live_run import LiveRun, Pace
@@ -37,7 +42,9 @@ from gander.quack.world import MAX_TEXT, Act, Decision, Engine, Rules, Speak, Vo
 from gander.quack.world.rules import NAMES, KillRules, MeetingRules, TaskRules, WinRules
 from gander.viewer.play.answers import Answer, raw_of, read_answer
 from gander.viewer.play.asked import show_question
+from gander.viewer.play.serving import PlayPage
 from gander.viewer.play.waiting import Waiting, waiting
+from gander.viewer.server import bind
 from tests.viewer.seated import Sitting, at
 
 SHIP = load_map("ship10")
@@ -129,9 +136,14 @@ def test_a_question_has_the_same_name_after_a_restart_and_no_other_has_it() -> N
     ]
     assert names == again
     assert len(set(names)) == len(names) > 5
-    refused = msgspec.structs.replace(ACTING, refused="No.")
-    asked = show_question("g", refused, Memory(), CONTEXT, ModelSettings()).asked
-    assert (asked.id, asked.refused) == ("g.0.2", "No.")
+    # A record that was begun at the terminal may go on with a refusal.
+    fresh, refused = (
+        show_question("g", seen, Memory(), CONTEXT, ModelSettings()).asked
+        for seen in (ACTING, msgspec.structs.replace(ACTING, refused="Too long."))
+    )
+    assert fresh.first
+    assert "Too long." in refused.text
+    assert fresh.id != refused.id
 
 
 def test_long_speeches_are_cut_as_in_a_prompt() -> None:
@@ -164,7 +176,8 @@ def test_every_choice_s_number_is_that_choice() -> None:
     ("seen", "answer", "decision", "raw"),
     [
         (ACTING, {"line": "1"}, Act("wait"), "1"),
-        (ACTING, {"line": "1", "say": " Hi! "}, Act("wait", say="Hi!"), "1 say Hi!"),
+        (ACTING, {"line": "1", "say": " Hi! "}, Act("wait", say="Hi!"), "1 say  Hi! "),
+        (ACTING, {"line": "1", "say": "  "}, Act("wait"), "1"),
         (ACTING, {"line": "wait say hi"}, Act("wait", say="hi"), "wait say hi"),
         (ACTING, {"line": "med"}, Act("move", "medbay"), "med"),
         (SPEAKING, {"say": "I was\nin oxygen. "}, Speak("I was\nin oxygen."), "I was\nin oxygen. "),
@@ -187,7 +200,13 @@ def test_an_answer_is_read_as_at_the_terminal(
         (ACTING, {"line": "99"}, "There is no choice 99; they go from 1 to"),
         (ACTING, {"line": "kill bob"}, "Geese cannot kill."),
         (ACTING, {"line": "navigation"}, "navigation is 5 ticks away"),
-        (ACTING, {"line": ""}, "none of your choices"),
+        (ACTING, {"line": " ", "say": "Hi!"}, "Nothing was typed."),
+        (VOTING, {"line": ""}, "Nothing was typed."),
+        (
+            ACTING,
+            {"line": "wait say hi", "say": "Hello."},
+            "Both the line and the box hold something to say.",
+        ),
         (ACTING, {"line": "say hello"}, "choose the action that it goes with"),
         (
             ACTING,
@@ -216,7 +235,9 @@ def test_while_others_speak_the_living_hear_them_and_the_dead_nothing() -> None:
     assert (heard.phase, heard.turns, heard.of) == ("voting", 6, 6)
     assert [its.text for its in heard.said] == [f"I am {its.speaker}." for its in heard.said]
     engine.state.players[0].alive = False
-    assert waiting(engine, 0) == Waiting(engine.state.tick, "killed")
+    assert waiting(engine, 0) == Waiting(None, "killed")
+    engine.state.tick += 1
+    assert waiting(engine, 0) == Waiting(None, "killed")
 
 
 class Chatty:
@@ -368,6 +389,8 @@ def test_a_decision_counts_once_and_an_old_one_is_refused(tmp_path: Path) -> Non
     for body in ({"request": first["id"], "line": 1}, {"request": first["id"], "lines": "1"}, {}):
         assert sitting.client.post("/api/play/answer", json=body).status_code == 422
     assert sitting.client.post("/api/play/answer", content=b"1" * 2_000_001).status_code == 413
+    half = sitting.client.post("/api/play/answer", content=rb'{"request": "", "line": "\ud83d"}')
+    assert (half.status_code, "half a character" in half.text) == (422, True)
     assert (
         httpx.post(f"{sitting.address.removesuffix('play')}api/play/answer", json=answer).status_code == 403
     )
@@ -393,9 +416,29 @@ def test_a_decision_counts_once_and_an_old_one_is_refused(tmp_path: Path) -> Non
         for event in read_record(tmp_path / "seed12" / "game.jsonl").events
         if event.event_type == "decision" and event.data["model"] == "human"
     ]
-    assert [its["raw"] for its in mine[:2]] == ["1", "1"]
+    # As at the terminal, with what was refused before it.
+    assert [its["raw"] for its in mine[:2]] == ["99\n1", "1"]
     assert all(its["legal"] and its["latency"] >= 0 for its in mine)
     sitting.close()
+
+
+def test_a_decision_of_another_game_in_the_same_folder_is_refused(tmp_path: Path) -> None:
+    """A tab that stayed open shows the game before: the same seed and turn, another seat or map."""
+    ids = []
+    for run in (
+        run_of(12),
+        run_of(12, seats={"Bob": "human"}),
+        msgspec.structs.replace(run_of(12), game_map=load_map("station16")),
+    ):
+        sitting = Sitting(tmp_path / "run", run)
+        ids.append(sitting.view()["asked"]["id"])
+        for earlier in ids[:-1]:
+            assert sitting.post("answer", request=earlier, line="2").status_code == 409
+        assert sitting.view()["asked"]["id"] == ids[-1]
+        sitting.close()
+        shutil.rmtree(tmp_path / "run")
+    assert len(set(ids)) == 3
+    assert len({its.rpartition(".")[0] for its in ids}) == 1
 
 
 def test_games_follow_one_another_when_the_person_has_seen_the_end(tmp_path: Path) -> None:
@@ -403,10 +446,19 @@ def test_games_follow_one_another_when_the_person_has_seen_the_end(tmp_path: Pat
     ended = sitting.play_on(simple)
     assert (ended["game"], ended["more"], ended["name"]) == (1, True, "Alice")
     assert sitting.view()["ended"] == ended
+    record = tmp_path / "seed11" / "game.jsonl"
+    assert not record.exists() or record.read_bytes() == b""
+    since = time.perf_counter()
     for _ in range(2):
         assert sitting.post("next", game=1).status_code == 200
-    assert sitting.view()["game"] == 2
+    asked = sitting.view()
+    assert asked["game"] == 2
+    sitting.post("answer", request=asked["asked"]["id"], line="1")
+    until = time.perf_counter()
     last = sitting.play_on(simple)
+    mine = [its.data for its in read_record(record).events if its.data.get("model") == "human"]
+    # The end of the game before is no time to decide in.
+    assert 0 < mine[0]["latency"] < until - since
     assert (last["game"], last["more"]) == (2, False)
     assert sitting.post("next", game=2).status_code == 422
     sitting.thread.join(30)
@@ -444,7 +496,9 @@ def test_the_record_is_like_any_other(tmp_path: Path) -> None:
     assert (done.exit_code, done.stderr) == (0, "")
 
 
-def test_models_sit_at_the_same_table(tmp_path: Path) -> None:
+def test_models_sit_at_the_same_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     rules = msgspec.structs.replace(QUICK, win=WinRules(tick_budget=5))
     models = ModelSettings(senses="text")
     run = run_of(4, rules=rules, goose="model:gander/scripted", duck="model:gander/scripted", models=models)
@@ -454,6 +508,39 @@ def test_models_sit_at_the_same_table(tmp_path: Path) -> None:
     assert {its["kind"] for its in ended["players"]} == {"human", "model:gander/scripted"}
     sitting.close()
     reenact(read_record(tmp_path / "seed04" / "game.jsonl"))
+    # Ctrl-C while the end is told does not let the command wait for another.
+    monkeypatch.setattr("gander.quack.costs.costs_of", interrupted)
+    monkeypatch.setattr("gander.cli.play_browser.stay", lambda page: pytest.fail("it waits"))
+    page = PlayPage(tmp_path, run, bind("127.0.0.1", 0), lambda address: None)
+    with contextlib.closing(page), pytest.raises(typer.Exit) as left:
+        play_models(tmp_path, run, Pace(), {}, resume=True, dry_run=False, page=contextlib.nullcontext(page))
+    assert left.value.exit_code == 130
+    said = capsys.readouterr()
+    assert "Geese won at tick" in said.out
+    assert "every game is over and kept. What came of them is told by:" in said.err
+    assert f"gander quack play --resume {tmp_path}\n" in said.err
+
+
+def interrupted(folder: Path) -> None:
+    raise KeyboardInterrupt
+
+
+def test_the_command_to_go_on_names_the_port_that_a_tab_is_open_at(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = PlayPage(tmp_path, run_of(1), bind("127.0.0.1", 0), lambda address: None)
+    with contextlib.closing(page):
+        note_stopped(tmp_path, run_of(1), page)
+    assert f"--resume {tmp_path} --browser --port {page.port}\n" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken_is_told_before_anything_is_written(tmp_path: Path) -> None:
+    with contextlib.closing(bind("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        says = f"127.0.0.1:{port}: cannot listen there (address already in use). Give another --port, or none"
+        with pytest.raises(InputError, match=re.escape(says)):
+            play(out=tmp_path / "run", seat=["Alice=human"], browser=True, port=port)
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_game_that_waits_for_a_model_s_answer_is_paused_and_tells_nothing(tmp_path: Path) -> None:

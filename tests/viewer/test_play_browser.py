@@ -24,6 +24,27 @@ Page = Any  # Playwright is imported by the fixture alone
 
 PERSIAN = "من در کافه‌تریا بودم <b>Bob</b>"
 
+SCROLLED = """async () => {
+  // A meeting longer than its place: first at its end, then where the reader scrolled to, then begun anew.
+  const { drawScene } = await import("/static/play/scene.js");
+  const scene = drawScene({ state: "waiting", asked: { pictures: [], text: "", memory: "", rules: "" } });
+  const place = document.querySelector("main").appendChild(document.createElement("div"));
+  place.append(...scene.texts.flat());
+  const speech = (text) => ({ speaker: "Bob", text: text.repeat(20000), left: 0 });
+  const list = place.querySelector(".said-so-far");
+  const atEnd = () => list.scrollTop > 0 && list.scrollHeight - list.scrollTop - list.clientHeight < 8;
+  const hear = (...said) => scene.hear({ waiting: { said } });
+  hear(speech("one "));
+  const seen = [atEnd()];
+  list.scrollTop = 0;
+  hear(speech("one "), speech("two "));
+  seen.push(list.scrollTop, list.children.length);
+  hear(speech("three "));
+  seen.push(atEnd(), list.children.length);
+  place.remove();
+  return seen;
+}"""
+
 
 def rules(players: int, ticks: int) -> Rules:
     """A short game, in which nobody can be killed before the meeting."""
@@ -120,6 +141,7 @@ def test_a_whole_game_by_clicks(page: Page, tmp_path: Path) -> None:
     page.get_by_role("button", name="Say it").click()
     # Others speak; the page hears them as they do, and waits for one.
     page.get_by_text("The others speak.").wait_for()
+    assert page.evaluate(SCROLLED) == [True, 0, 2, True, 1]
     said = page.locator(".said-so-far li")
     said.first.wait_for()
     assert PERSIAN in said.first.inner_text()
@@ -179,7 +201,10 @@ def test_a_whole_game_by_keys(page: Page, tmp_path: Path) -> None:
     # A digit typed anywhere begins a choice's number.
     write("1")
     assert page.locator("#line").input_value() == "1"
+    # And a further one does not replace what stands there.
+    page.evaluate("document.activeElement.blur()")
     write("5")
+    assert page.locator("#line").input_value() == "15"
     press("Enter")
 
     def wait() -> None:

@@ -41,12 +41,13 @@ __all__ = [
 
 Senses: TypeAlias = Annotated[
     str | None,
-    typer.Option(help="Models are shown: both, text or pictures.  [default: both]", show_default=False),
+    typer.Option(help="Prompts show: both, text or pictures.  [default: both]", show_default=False),
 ]
 Memory: TypeAlias = Annotated[
     str | None,
     typer.Option(
-        help="Models remember: full, none, or the last so many rounds.  [default: full]", show_default=False
+        help="Prompts tell of what was before: full, none, or the last so many rounds.  [default: full]",
+        show_default=False,
     ),
 ]
 MemoryTokens: TypeAlias = Annotated[
@@ -57,11 +58,11 @@ MemoryTokens: TypeAlias = Annotated[
     ),
 ]
 Strategy: TypeAlias = Annotated[
-    str | None, typer.Option(help="Models are given advice: on or off.  [default: on]", show_default=False)
+    str | None, typer.Option(help="Prompts give advice: on or off.  [default: on]", show_default=False)
 ]
 Language: TypeAlias = Annotated[
     str | None,
-    typer.Option(help="The language that models speak.  [default: English]", show_default=False),
+    typer.Option(help="The language that prompts ask for.  [default: English]", show_default=False),
 ]
 Temperature: TypeAlias = Annotated[
     float | None, typer.Option(help="Models' temperature.  [default: their own]", show_default=False)

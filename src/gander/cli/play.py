@@ -31,14 +31,15 @@ from gander.cli.model_options import (
     asked_prices,
     asked_settings,
 )
-from gander.cli.output import note, say
+from gander.cli.output import say
 from gander.cli.play_browser import at_page, check_page, stay
-from gander.cli.play_told import resuming, say_results, told
+from gander.cli.play_told import note_stopped, say_results, told
 from gander.counted import many
 from gander.errors import InputError
 
 if TYPE_CHECKING:
     from gander.quack.play import GameResult, RunSettings
+    from gander.viewer.play.serving import PlayPage
 
 __all__ = ["play"]
 
@@ -174,16 +175,16 @@ def play(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     # A person at the terminal needs it undisturbed.
-    kinds = {settings.goose, settings.duck, *settings.seats.values()}
     progress = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
         console=Console(stderr=True),
-        disable="human" in kinds or sys.stderr is None or not sys.stderr.isatty(),
+        disable="human" in settings.kinds or sys.stderr is None or not sys.stderr.isatty(),
         transient=True,
     )
+    seated: PlayPage | None = None
     try:
         with progress, page or contextlib.nullcontext() as seated:
             task = progress.add_task("games", total=len(settings.seeds))
@@ -209,8 +210,7 @@ def play(
                 stay(seated)
                 return
     except KeyboardInterrupt:
-        note("\nStopped; everything decided so far is kept. Go on with:")
-        note(resuming(target, browser=browser))
+        note_stopped(target, settings, seated)
         raise typer.Exit(130) from None
     say_results(results, settings, target)
 
@@ -263,7 +263,7 @@ def _settings(
     people += ducks * (settings.duck == "human")
     if people > 1:
         raise InputError(
-            "several people at one terminal would see each other's secrets.",
+            "several people at one terminal or page would see each other's secrets.",
             where="--goose, --duck and --seat",
             todo="Let one seat be human: --seat NAME=human.",
         )

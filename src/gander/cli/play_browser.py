@@ -26,7 +26,7 @@ def check_page(settings: "RunSettings", *, browser: bool, port: int | None, no_o
         if port is not None or no_open:
             option = "--port" if port is not None else "--no-open"
             raise InputError("no page is served.", where=option, todo="Add --browser to play in one.")
-    elif "human" not in (settings.goose, settings.duck, *settings.seats.values()):
+    elif "human" not in settings.kinds:
         raise InputError(
             "nobody sits at the page.", where="--browser", todo="Seat yourself: --seat NAME=human."
         )
@@ -57,7 +57,14 @@ def at_page(
         if not no_open:
             webbrowser.open(address)
 
-    with play_page(folder, settings, bind("127.0.0.1", port or 0), on_open) as page:
+    try:
+        taken = bind("127.0.0.1", port or 0)
+    except InputError as error:
+        # Here the host cannot be chosen.
+        raise InputError(
+            error.what, where=error.where, todo="Give another --port, or none for any that is free."
+        ) from error
+    with play_page(folder, settings, taken, on_open) as page:
         yield page
 
 

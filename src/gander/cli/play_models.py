@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from gander.cli.output import note, say
-from gander.cli.play_told import resuming, say_results, told
+from gander.cli.play_told import note_stopped, resuming, say_results, told
 from gander.counted import many
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def play_models(
     from gander.quack.runs import unfinished
     from gander.terminal import printable
 
-    human = "human" in (settings.goose, settings.duck, *settings.seats.values())
+    human = "human" in settings.kinds
     check_models(settings)
     if settings.models is not None and settings.models.senses != "text":
         from gander.quack.players.model.pictures import names_note
@@ -68,6 +68,7 @@ def play_models(
         _say_plan(left, foresee(left, at_once=pace.at_once), pace, prices, resume=resume)
     if dry_run:
         return
+    seated: PlayPage | None = None
     try:
         with (
             playing(len(settings.seeds), prices, quiet=human) as shown,
@@ -94,15 +95,16 @@ def play_models(
             )
             if seated is not None:
                 try:
-                    _say_end(folder, settings, run, prices, browser=True)
-                finally:
+                    _say_end(folder, settings, run, prices, seated)
+                except typer.Exit:
                     stay(seated)
+                    raise
+                stay(seated)
                 return
     except KeyboardInterrupt:
-        note("\nStopped; everything decided so far is kept. Go on with:")
-        note(resuming(folder, browser=page is not None))
+        note_stopped(folder, settings, seated)
         raise typer.Exit(130) from None
-    _say_end(folder, settings, run, prices, browser=False)
+    _say_end(folder, settings, run, prices, None)
 
 
 def _say_plan(
@@ -151,8 +153,7 @@ def _say_end(
     settings: "RunSettings",
     run: "LiveRun",
     prices: "Mapping[str, Price]",
-    *,
-    browser: bool,
+    page: "PlayPage | None",
 ) -> None:
     from gander.cli.costs import say_costs
     from gander.quack.costs import costs_of, put_prices
@@ -172,5 +173,5 @@ def _say_end(
     if run.not_begun:
         note(f"{len(run.not_begun)} more games were not gone on with.")
     note("Incomplete: a paused game goes on where it stands, and what was answered is not asked again:")
-    note(resuming(folder, browser=browser))
+    note(resuming(folder, page))
     raise typer.Exit(1)

@@ -5,20 +5,34 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gander.cli.output import say
+from gander.cli.output import note, say
 from gander.counted import many
 
 if TYPE_CHECKING:
     from gander.quack.play import GameResult, RunSettings
+    from gander.viewer.play.serving import PlayPage
 
-__all__ = ["resuming", "say_results", "told"]
+__all__ = ["note_stopped", "resuming", "say_results", "told"]
 
 
-def resuming(folder: Path, *, browser: bool) -> str:
-    """The command that goes on with a run, indented."""
+def resuming(folder: Path, page: "PlayPage | None") -> str:
+    """The command that goes on with a run, indented; at the same address, where a tab may still be open."""
     from gander.terminal import printable
 
-    return printable(f"  gander quack play --resume {shlex.quote(str(folder))}{' --browser' * browser}")
+    at = f" --browser --port {page.port}" if page is not None else ""
+    return printable(f"  gander quack play --resume {shlex.quote(str(folder))}{at}")
+
+
+def note_stopped(folder: Path, settings: "RunSettings", page: "PlayPage | None") -> None:
+    """Say of a run that was interrupted how to go on with it, or to learn how it ended."""
+    from gander.quack.runs import unfinished
+
+    if unfinished(folder, settings):
+        note("\nStopped; everything decided so far is kept. Go on with:")
+    else:
+        note("\nStopped; every game is over and kept. What came of them is told by:")
+        page = None
+    note(resuming(folder, page))
 
 
 def say_results(results: "Sequence[GameResult]", settings: "RunSettings", folder: Path) -> None:
@@ -42,7 +56,7 @@ def told(result: "GameResult", settings: "RunSettings") -> list[str]:
     from gander.terminal import printable
 
     lines = []
-    if "human" in (settings.goose, settings.duck, *settings.seats.values()):
+    if "human" in settings.kinds:
         from gander.quack.record import read_record
         from gander.report.account import fate
 

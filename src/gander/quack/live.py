@@ -17,7 +17,7 @@ import msgspec
 from gander.quack.players import LivePlayer, Player, Reply
 from gander.quack.stepper import Question, Stepper, ask
 
-__all__ = ["Waits", "play_live"]
+__all__ = ["Waits", "interruptible", "play_live"]
 
 
 class Waits(msgspec.Struct):
@@ -128,7 +128,7 @@ class _Table:
             return ask(player, question)
         # Calls under way would seem to take as long as a person thinks.
         await self.finish()
-        with _interruptible():
+        with interruptible():
             return ask(player, question)
 
     async def finish(self) -> None:
@@ -164,8 +164,8 @@ class _Table:
 
 
 @contextlib.contextmanager
-def _interruptible() -> Iterator[None]:
-    """Let Ctrl-C end a person's input at once; asyncio would keep it until the input has come."""
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C end the wait for a person at once; asyncio would keep it until the person is done."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -240,12 +240,11 @@ async def play_live_seed(
         NoAnswer: An answer is missing; the game can go on later.
         InputError: A model cannot be opened, or the record cannot be read.
     """
-    kinds = (settings.goose, settings.duck, *settings.seats.values())
     with contextlib.ExitStack() as stack:
         made = dict(makers or {})
         if settings.model_names:
             ledger = stack.enter_context(Ledger(calls_path(folder, seed)))
-            for kind in kinds:
+            for kind in settings.kinds:
                 if (name := model_of(kind)) is not None:
                     made[kind] = _maker(name, office, ledger)
         game = stack.enter_context(open_game(folder, settings, seed, makers=made, clock=clock))

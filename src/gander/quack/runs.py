@@ -66,10 +66,14 @@ class RunSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.seats.get(name, self.duck if duck else self.goose)
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of player that are named for seats."""
+        return (self.goose, self.duck, *self.seats.values())
+
+    @property
     def model_names(self) -> tuple[str, ...]:
         """The models that play, each once."""
-        kinds = (self.goose, self.duck, *self.seats.values())
-        return tuple(dict.fromkeys(name for kind in kinds if (name := model_of(kind)) is not None))
+        return tuple(dict.fromkeys(name for kind in self.kinds if (name := model_of(kind)) is not None))
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -130,7 +134,7 @@ def check_settings(settings: RunSettings, *, where: str) -> None:
     except InputError as error:
         raise InputError(error.what, where=f"{where}, {error.where}", todo=error.todo) from error
     check_rules(settings.rules, len(settings.game_map.tasks), source=where)
-    for kind in (settings.goose, settings.duck, *settings.seats.values()):
+    for kind in settings.kinds:
         check_kind(kind, where=where)
     if settings.models is not None:
         check_model_settings(settings.models, where=where)

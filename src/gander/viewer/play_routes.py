@@ -60,6 +60,7 @@ async def _answer(request: Request, table: Table) -> Response:
 
 async def _next(request: Request, table: Table) -> Response:
     table.go_on((await read_body(request, _Seen)).game)
+    await run_in_threadpool(table.settle, _SETTLE)
     return answer(table.view())
 
 

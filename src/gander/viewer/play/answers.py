@@ -37,6 +37,8 @@ def read_answer(answer: Answer, observation: Observation, ways: Layout) -> Decis
     Raises:
         InputError: It is no legal decision; the question stands.
     """
+    if observation.kind != "speak" and not answer.line.strip():
+        raise InputError("Nothing was typed. Type a number or words, or press a choice.")
     if observation.kind == "vote":
         voted = read_vote(answer.line, observation)
         if isinstance(voted, str):
@@ -52,16 +54,18 @@ def read_answer(answer: Answer, observation: Observation, ways: Layout) -> Decis
         raise InputError("That is only something to say; choose the action that it goes with.")
     if isinstance(chosen, str):
         raise InputError(chosen)
-    say = answer.say.strip() if typed is None else typed
-    return Act(chosen.action, chosen.target, _fitting(say) or None)
+    boxed = answer.say.strip()
+    if typed is not None and boxed:
+        raise InputError("Both the line and the box hold something to say. Leave one of them empty.")
+    return Act(chosen.action, chosen.target, _fitting(boxed if typed is None else typed) or None)
 
 
 def raw_of(answer: Answer, observation: Observation) -> str:
-    """An answer as it would have been typed at the terminal."""
+    """An answer as it was typed: the line, and after ``say`` what stood in the box; a speech alone."""
     if observation.kind == "speak":
         return "" if answer.silent else answer.say
-    said = answer.say.strip() if observation.kind == "act" else ""
-    return f"{answer.line} say {said}" if said else answer.line
+    boxed = observation.kind == "act" and answer.say.strip()
+    return f"{answer.line} say {answer.say}" if boxed else answer.line
 
 
 def _fitting(text: str) -> str:

@@ -1,5 +1,6 @@
 """What a person in a seat is asked: the prompt that a model there would be sent, and what may be chosen."""
 
+import hashlib
 from collections.abc import Iterator
 
 import msgspec
@@ -77,7 +78,9 @@ class Asked(msgspec.Struct, frozen=True):
     """A question to a person.
 
     Attributes:
-        id: Its name: the same after a restart, and no other question's.
+        id: Its name: the same after a restart, and no other question's, also where another game is played in
+            the same folder.
+        first: Whether it is the seat's first in the game.
         kind: ``act``, ``speak`` or ``vote``.
         tick: The tick.
         ticks: The last tick there can be.
@@ -91,10 +94,10 @@ class Asked(msgspec.Struct, frozen=True):
         meeting: The meeting in progress.
         most: Characters that a speech may have.
         shown: Characters of it that others are shown.
-        refused: Why the first answer was refused.
     """
 
     id: str
+    first: bool
     kind: str
     tick: int
     ticks: int
@@ -106,7 +109,6 @@ class Asked(msgspec.Struct, frozen=True):
     text: str
     choices: tuple[ChoiceView, ...]
     meeting: MeetingShown | None
-    refused: str | None
     most: int = MAX_TEXT
     shown: int = MOST_SHOWN
 
@@ -140,9 +142,12 @@ def show_question(
     system, user = prompt_for(observation, memory, context, settings)
     texts = [part for part in user.parts if isinstance(part, str)]
     pictures = [part for part in user.parts if isinstance(part, Png)]
-    attempt = 1 if observation.refused is None else 2
+    shown = [part if isinstance(part, str) else part.sha256 for part in (*system.parts, *user.parts)]
+    choices = tuple(_choices(observation))
+    digest = hashlib.sha256(msgspec.json.encode((shown, choices))).hexdigest()[:16]
     asked = Asked(
-        f"{game}.{memory.turns}.{attempt}",
+        f"{game}.{memory.turns}.{digest}",
+        memory.turns == 0,
         observation.kind,
         observation.tick,
         context.rules.win.tick_budget,
@@ -152,9 +157,8 @@ def show_question(
         "\n\n".join(texts[:-1]),
         tuple((picture.sha256, what) for picture, what in zip(pictures, _PICTURES, strict=False)),
         texts[-1],
-        tuple(_choices(observation)),
+        choices,
         None if observation.meeting is None else _meeting(observation, observation.meeting),
-        observation.refused,
     )
     return Shown(asked, observation, {picture.sha256: picture.data for picture in pictures})
 

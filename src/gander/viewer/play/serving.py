@@ -31,12 +31,14 @@ class PlayPage:
 
     Attributes:
         table: Where the person plays.
+        port: The page's port.
     """
 
     def __init__(
         self, folder: Path, settings: RunSettings, taken: socket.socket, on_open: Callable[[str], None]
     ) -> None:
         self.table = Table(folder, settings)
+        self.port: int = taken.getsockname()[1]
         self._folder = folder
         self._taken = taken
         self._on_open = on_open
@@ -70,10 +72,9 @@ class PlayPage:
         self._taken.close()
 
     def _serve(self) -> None:
-        port = self._taken.getsockname()[1]
         # What is not over tells who is who.
         self._catalogue = Catalogue([self._folder], shown=is_over)
-        guard = application(self._catalogue, Games("ship10"), hosts_of(_HOST, port), self.table)
+        guard = application(self._catalogue, Games("ship10"), hosts_of(_HOST, self.port), self.table)
         ready = threading.Event()
 
         def on_ready(end: Callable[[], None]) -> None:
@@ -84,7 +85,7 @@ class PlayPage:
         self._thread = threading.Thread(target=serve, args=(guard, self._taken, on_ready), daemon=True)
         self._thread.start()
         ready.wait()
-        self._on_open(f"http://{_HOST}:{port}/play")
+        self._on_open(f"http://{_HOST}:{self.port}/play")
 
 
 @contextlib.contextmanager

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from gander.errors import GanderError, InputError
+from gander.quack.live import interruptible
 from gander.quack.live_run import Paused
 from gander.quack.players import Reply, SeatContext
 from gander.quack.players.memory import Memory
@@ -50,7 +51,7 @@ class TableView(msgspec.Struct, frozen=True):
         name: The person's seat.
         asked: The latest question of the game; open where the state says so.
         waiting: How far the game is, where others decide.
-        ended: The game that is over, until the person goes on to the next.
+        ended: The game that is over, until the person goes on to the next, which begins then.
     """
 
     stand: str
@@ -86,14 +87,21 @@ class Table:
         self._asked_at = 0.0
         self._accepted: Answer | None = None
         self._waiting: Waiting | None = None
-        self._ended: list[Ended] = []
+        self._refused: list[str] = []
+        self._ended: Ended | None = None
+        self._looks_at_end = False
         self._pictures: dict[str, bytes] = {}
 
     # The game's side.
 
     def seat(self, context: SeatContext) -> "Person":
-        """Take a seat in the run's next game."""
-        with self._changed:
+        """Take a seat in the run's next game, once the person has seen how the one before ended.
+
+        Nobody is asked anything in a game before its seats are taken: so no game begins without the person.
+        """
+        with interruptible(), self._changed:
+            while self._looks_at_end:
+                self._changed.wait()
             self._seated, self._shown, self._waiting = context, None, None
             self._change()
         return Person(context, self, self._settings.models or ModelSettings())
@@ -106,6 +114,7 @@ class Table:
         """Ask the person, and wait for as long as it takes."""
         with self._changed:
             self._shown, self._open, self._reply, self._waiting = shown, True, None, None
+            self._refused = []
             self._asked_at = time.perf_counter()
             # A slow tab may still draw a question before.
             kept = list(self._pictures.items())[-_PICTURES:]
@@ -131,15 +140,15 @@ class Table:
             return
         its = ended(result, self._settings, self._seated.name, self.game_key(result.seed))
         with self._changed:
-            self._ended.append(its)
+            self._ended, self._looks_at_end = its, True
             self._seated = self._shown = self._waiting = None
             self._change()
 
     def finish(self) -> None:
         """No further game comes, though the run may have more: something is missing for all of them."""
         with self._changed:
-            if self._ended and self._ended[-1].more:
-                self._ended[-1] = msgspec.structs.replace(self._ended[-1], more=False)
+            if self._ended is not None and self._ended.more:
+                self._ended, self._looks_at_end = msgspec.structs.replace(self._ended, more=False), True
                 self._change()
 
     # The page's side.
@@ -149,8 +158,7 @@ class Table:
         with self._changed:
             stand = f"{self._start}-{self._version}"
             games = len(self._settings.seeds)
-            if self._ended:
-                its = self._ended[0]
+            if (its := self._ended) is not None and self._looks_at_end:
                 return TableView(
                     stand, self._start, self._version, "ended", its.game, games, its.name, None, None, its
                 )
@@ -182,9 +190,16 @@ class Table:
                     return
                 raise Late("That was decided already, or the game has gone on; this is how it stands now.")
             assert self._seated is not None
-            decision: Decision = read_answer(answer, shown.observation, layout(self._seated.game_map))
+            raw = raw_of(answer, shown.observation)
+            try:
+                decision: Decision = read_answer(answer, shown.observation, layout(self._seated.game_map))
+            except InputError:
+                # As at the terminal, what was typed for an action before the line that was one is kept, too.
+                if shown.asked.kind == "act" and answer.line.strip():
+                    self._refused.append(raw)
+                raise
             seconds = time.perf_counter() - self._asked_at
-            self._reply = Reply(decision, raw=raw_of(answer, shown.observation), latency=seconds)
+            self._reply = Reply(decision, raw="\n".join([*self._refused, raw]), latency=seconds)
             self._accepted, self._open = answer, False
             self._change()
 
@@ -195,18 +210,22 @@ class Table:
             InputError: There is no next game.
         """
         with self._changed:
-            if not self._ended or self._ended[0].game != game:
+            if not self._looks_at_end or self._ended is None or self._ended.game != game:
                 return
-            if not self._ended[0].more:
+            if not self._ended.more:
                 raise InputError("This was the run's last game.")
-            del self._ended[0]
+            self._looks_at_end = False
             self._change()
 
     def settle(self, seconds: float) -> None:
         """Wait until the person is asked again or is out, or a game is over, but no longer than that."""
         with self._changed:
             self._changed.wait_for(
-                lambda: self._open or self._ended or (self._waiting is not None and self._waiting.out),
+                lambda: (
+                    self._open
+                    or self._looks_at_end
+                    or (self._waiting is not None and bool(self._waiting.out))
+                ),
                 seconds,
             )
 

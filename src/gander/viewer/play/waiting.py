@@ -1,4 +1,7 @@
-"""What a person may know while others decide: the tick, and at a meeting what everybody hears."""
+"""What a person may know while others decide: the tick, and at a meeting what everybody hears.
+
+Whoever is out of the game may know only that.
+"""
 
 import msgspec
 
@@ -13,7 +16,7 @@ class Waiting(msgspec.Struct, frozen=True):
     """How far the game is while others decide.
 
     Attributes:
-        tick: The tick.
+        tick: The tick; None for a seat that is out of the game, which is told no more.
         out: ``killed`` or ``ejected`` for a seat that is out of the game; else empty.
         phase: ``free_roam``, ``discussion`` or ``voting``.
         said: At a meeting, the speeches so far.
@@ -21,7 +24,7 @@ class Waiting(msgspec.Struct, frozen=True):
         of: Speaking turns in all.
     """
 
-    tick: int
+    tick: int | None
     out: str = ""
     phase: str = "free_roam"
     said: tuple[Spoken, ...] = ()
@@ -30,7 +33,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def waiting(engine: Engine, seat: int) -> Waiting:
-    """How far a game is, as far as a seat may know. The dead hear nothing, and see no meeting.
+    """How far a game is, as far as a seat may know. Whoever is out hears nothing, and is told no tick.
 
     Args:
         engine: The game.
@@ -39,7 +42,7 @@ def waiting(engine: Engine, seat: int) -> Waiting:
     state = engine.state
     if not state.players[seat].alive:
         last = state.last_meeting
-        return Waiting(state.tick, "ejected" if last is not None and last.ejected == seat else "killed")
+        return Waiting(None, "ejected" if last is not None and last.ejected == seat else "killed")
     meeting = state.meeting
     if meeting is None:
         return Waiting(state.tick)

@@ -66,7 +66,7 @@ async function look(its) {
 /** Tell that no server answers; once, not at every look. */
 function gone(its) {
   if (its.fault.querySelector("code")) return;
-  refill(its.fault, "The game is not being served any more. It waits where it stands, until it goes on with ", el("code", {}, "gander quack play --resume FOLDER --browser"), ".");
+  refill(its.fault, "The game is not being served any more. It waits where it stands, until it goes on with ", el("code", {}, `gander quack play --resume FOLDER --browser --port ${location.port}`), ".");
 }
 
 async function take(its, view) {
@@ -123,7 +123,8 @@ function draw(its) {
   tick(its);
   set(its.main, "data-state", view.state);
   const asked = view.state === "asked" ? view.asked.id : null;
-  const drawn = `${view.state} ${view.asked?.id ?? view.ended?.game}`;
+  // Another run at this address may have ended with a game of the same number.
+  const drawn = `${view.state} ${view.asked?.id ?? (view.ended && `${view.start} ${view.ended.game}`)}`;
   if (drawn !== its.drawn) {
     // What is on the page already keeps what was typed, and where it was scrolled to.
     its.drawn = drawn;

@@ -1,6 +1,6 @@
 // What the seat is shown: the prompt's own texts and pictures, and what is said at a meeting.
 
-import { el, named, refill } from "../dom.js";
+import { el, named, put, refill } from "../dom.js";
 import { many } from "../text.js";
 
 /** Draw what the seat knows: its `texts` and `pictures`; `hear(view)` tells what is said while others decide. */
@@ -8,7 +8,7 @@ export function drawScene(view) {
   const { asked } = view;
   if (asked === null) return { texts: null, pictures: null, hear: () => {} };
   const open = view.state === "asked";
-  const parley = el("section", { class: "parley", "aria-labelledby": "meeting", hidden: true });
+  const parley = drawMeeting(open ? asked.meeting : null);
   const pictures =
     asked.pictures.length > 0 &&
     el(
@@ -23,16 +23,16 @@ export function drawScene(view) {
     block(asked.text),
   );
   const texts = [
-    open ? [prompted, parley] : [parley, prompted],
+    open ? [prompted, parley.node] : [parley.node, prompted],
     el(
       "section",
       { class: "more", "aria-label": "More that you are told" },
       asked.memory && el("details", { open: true }, el("summary", {}, "What you remember"), block(asked.memory)),
-      el("details", { open: asked.id.endsWith(".0.1") }, el("summary", {}, "The rules, the map and your role"), block(asked.rules)),
-      el("p", { class: "note" }, "These are the words and pictures that a model in this seat would be sent. It replies in JSON; you choose."),
+      el("details", { open: asked.first }, el("summary", {}, "The rules, the map and your role"), block(asked.rules)),
+      el("p", { class: "note" }, "These are the words and pictures that a model in this seat would be sent. It replies in JSON; you choose. What they say of refused answers holds for models only: you are asked until your choice is legal, and lose no turn."),
     ),
   ];
-  const hear = (now) => meeting(parley, open ? asked.meeting : null, open ? asked.meeting?.said : now.waiting?.said);
+  const hear = (now) => parley.hear(open ? asked.meeting?.said : now.waiting?.said);
   return { texts, pictures, hear };
 }
 
@@ -40,17 +40,32 @@ function block(text) {
   return el("pre", { dir: "auto", tabindex: "0" }, text);
 }
 
-function meeting(node, its, said = []) {
-  node.hidden = its === null && said.length === 0;
-  const list = el("ol", { class: "said-so-far", tabindex: "0", "aria-label": "Said so far" }, said.map(speech));
-  refill(
-    node,
+/** A meeting's place on the page; `hear(said)` draws what was said, and leaves what stands there as it is. */
+function drawMeeting(its) {
+  const list = el("ol", { class: "said-so-far", tabindex: "0", "aria-label": "Said so far" });
+  const silence = el("p", { class: "note" }, "Nobody has spoken yet.");
+  const node = el(
+    "section",
+    { class: "parley", "aria-labelledby": "meeting", hidden: true },
     el("h2", { id: "meeting" }, its ? `Meeting ${its.number}` : "The meeting"),
     its && el("p", {}, named(its.caller), its.kind === "report" ? " reported a body." : " called it."),
-    said.length === 0 ? el("p", { class: "note" }, "Nobody has spoken yet.") : list,
+    silence,
+    list,
   );
-  // What was said last is what is new.
-  list.scrollTop = list.scrollHeight;
+  let heard = [];
+  const hear = (said = []) => {
+    node.hidden = its === null && said.length === 0;
+    list.hidden = said.length === 0;
+    silence.hidden = !list.hidden;
+    const goesOn = heard.every((one, place) => one === JSON.stringify(said[place]));
+    // What was said last is what is new, unless the reader went back to what was said before.
+    const atEnd = !goesOn || list.scrollHeight - list.scrollTop - list.clientHeight < 8;
+    if (!goesOn) refill(list, said.map(speech));
+    else put(list, said.slice(heard.length).map(speech));
+    heard = said.map((one) => JSON.stringify(one));
+    if (atEnd) list.scrollTop = list.scrollHeight;
+  };
+  return { node, hear };
 }
 
 function speech(its) {

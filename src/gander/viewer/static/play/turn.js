@@ -8,7 +8,6 @@ const WHAT = { act: "What do you do?", speak: "What do you say?", vote: "Whom do
 export function drawTurn(asked, decide, draft) {
   const fault = el("p", { class: "fault", role: "alert" });
   const node = el("section", { class: "turn", "aria-labelledby": "what" }, el("h2", { id: "what" }, WHAT[asked.kind]));
-  if (asked.refused) put(node, el("p", { class: "fault" }, "Your first answer was refused: ", el("bdi", {}, asked.refused)));
   const speech = asked.kind === "vote" ? null : drawSpeech(asked, draft);
   const line = asked.kind === "speak" ? null : drawLine(asked, draft);
   const answer = (typed) => decide({ line: typed, say: speech?.input.value ?? "" });
@@ -17,10 +16,10 @@ export function drawTurn(asked, decide, draft) {
     id: asked.id,
     focus: () => (line ?? speech).input.focus(),
     toSpeech: () => speech?.input.focus(),
-    /** Begin to type a choice's number. */
+    /** Begin to type a choice's number, or go on with what stands there. */
     type(digit) {
       if (!line) return;
-      line.input.value = digit;
+      line.input.value += digit;
       line.input.focus();
       keep();
     },
@@ -134,7 +133,7 @@ function help(kind) {
     { class: "typing" },
     el("summary", {}, "What can be typed"),
     el("dl", {}, rows.map(([keys, what]) => [el("dt", {}, el("kbd", {}, keys)), el("dd", {}, what)])),
-    el("p", {}, "A digit typed anywhere begins a number; ", el("kbd", {}, "S"), " leads to what you say."),
+    el("p", {}, "A digit typed anywhere goes into this line; ", el("kbd", {}, "S"), " leads to what you say."),
   );
 }
 
