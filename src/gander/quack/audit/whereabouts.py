@@ -12,6 +12,7 @@ import msgspec
 
 from gander.quack.audit.game import Game
 from gander.quack.audit.judgement import Reading, Window
+from gander.quack.audit.looks import Looks
 from gander.quack.record import BodySpan, Death, Stay, Timeline
 from gander.quack.record.timeline import Round
 
@@ -155,6 +156,7 @@ class Whereabouts:
         self._chains: dict[tuple[str, int], tuple[list[Stay], list[str]]] = {}
         self._walks: dict[str, list[Walk]] = {}
         self._together: dict[tuple[str, str], list[Together]] = {}
+        self._looks: Looks | None = None
 
     def question(self, window: Window) -> Question:
         """A window of this game, made ready to be asked about."""
@@ -184,6 +186,13 @@ class Whereabouts:
         if found is None:
             found = self._together[watcher, other] = _meet(self._seen_stays[watcher], self._seen_stays[other])
         return found
+
+    def noticed(self, watcher: str, other: str) -> list[Together]:
+        """The same, as far as the watcher surely had a turn meanwhile, and so was shown the other."""
+        if not self.reading.positions:
+            return self.together(watcher, other)
+        looks = self._looks = self._looks or Looks(self.game)
+        return [met for met in self.together(watcher, other) if looks.within(watcher, met.start, met.end)]
 
     def beside_body(self, watcher: str, victim: str) -> list[tuple[int, int]]:
         """When a player stood in the room in which another's body lay, as ``[start, end)``; in order."""

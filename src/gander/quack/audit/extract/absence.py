@@ -96,6 +96,11 @@ def read_empty(reader: Reader, token: Token) -> None:
     """Read "medbay was empty", "it was empty": nobody was there."""
     current = reader.current
     following = reader.next()
+    if _bare(reader):
+        room, token.start = reader.tokens[reader.index - 1], reader.tokens[reader.index - 1].start
+        frame = reader.open("be", token, ())
+        frame.places, frame.nobody = [("at", room)], True
+        return
     if current is None or reader.fresh or current.kind != "be" or current.negated:
         return
     if following is not None and following.word == "of":
@@ -104,6 +109,16 @@ def read_empty(reader: Reader, token: Token) -> None:
     if rooms:
         current.subject, current.places, current.nobody = (), rooms, True
         current.end = max(current.end, token.end)
+
+
+def _bare(reader: Reader) -> bool:
+    """Whether a room and "empty" are a clause by themselves: "storage was quiet, medbay empty"."""
+    previous, following, before = reader.previous(), reader.next(), reader.next(-2)
+    if previous is None or previous.kind != "room" or not reader.fresh or reader.subject is not None:
+        return False
+    if reader.index > 1 and (before is None or before.kind not in (",", ";", "-", ":", "conj")):
+        return False
+    return following is None or following.kind in _ENDS
 
 
 def _spoken_of(reader: Reader, current: Frame) -> list[tuple[str, Token]]:

@@ -89,10 +89,20 @@ def read_story(reader: Reader, token: Token) -> None:
         tells = (following.kind in (":", "(", '"') or following.value == "that") and not seconded
         told = reader.next(2)
         tells = tells or (following.word == "of" and told is not None and told.form == "i")
-        if _by_word(reader) or tells or (following.kind == "verb" and following.value == "be"):
+        tells = tells or (following.word == "about" and not seconded)  # "Bob's info about Eve leaving"
+        if _by_word(reader) or tells or _is_told(reader):
             reader.discourse.source = others[0]
     reader.wait(others, token)
     reader.prep = ""
+
+
+def _is_told(reader: Reader) -> bool:
+    """Whether "is" says what an account tells, and not what is thought of it: "Bob's story is the one"."""
+    following = reader.next()
+    if following is None or following.value != "be":
+        return False
+    told = reader.next(2)
+    return told is None or told.word not in ("the", "a", "an", "one")
 
 
 def _by_word(reader: Reader) -> bool:

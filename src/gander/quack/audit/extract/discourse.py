@@ -49,6 +49,7 @@ class Discourse:
         certain: Whether that was asserted.
         named: The room named last, whatever of it.
         you: Whom the speaker addresses.
+        addressed: Number of the last sentence with "you".
         recent: Players by how recently they were mentioned, the last one first; without the speaker.
         met: Whom the speaker tells to have met, and who is mentioned in the sentence.
         group: The players named together last.
@@ -66,6 +67,7 @@ class Discourse:
     certain: bool = True
     named: str | None = None
     you: str | None = None
+    addressed: int = -1
     recent: list[str] = field(default_factory=list)
     met: set[str] = field(default_factory=set)
     group: tuple[str, ...] = ()
@@ -115,7 +117,7 @@ class Discourse:
             return others or ((self.source,) if self.source else ())
         if which == "self":
             return ()
-        if self.source is not None and self.source == self.you:
+        if self.source is not None and self.source == self.you and self.addressed == self.sentence:
             but = (*but, self.source)  # "you say that he"
         first = (self.source,) if subject and self.source else ()
         for name in (*first, *self.recent):

@@ -13,6 +13,8 @@ _LISTED = 24  # whoever lists more people than that lists none
 _WHOLE = re.compile(r"\b(?:whole|entire|all|round|game)\b", re.IGNORECASE)
 _NEVER = re.compile(r"\b(?:never|nowhere|anywhere|neither|none)\b", re.IGNORECASE)
 _ROLE = re.compile(r"\b(?:the|an?|only)\s+(?:\w+\s+)+(?:in|at|inside|near)\s", re.IGNORECASE)
+_THROUGH = re.compile(r"(?:come|coming|came|pass|passing|go|going)\s+(?:through|by)\b", re.IGNORECASE)
+_INDEFINITE = re.compile(r"\b(?:an?|any|no|single|other)\s+(?:dead\s+)?(?:body|bodies)\b", re.IGNORECASE)
 _WAITING = words(
     "waited wait waiting waits hung hanging hang hangs camped camping camp idled idling lingered lingering"
 )
@@ -38,6 +40,10 @@ def write_seeing(page: Page, frame: Frame) -> None:
     after = page.after()
     if not seen or (frame.negated and page.only_then(frame)):
         return
+    if frame.body and frame.negated and _INDEFINITE.search(page.text, frame.start, frame.end):
+        if page.discourse.context.caller in seers:
+            return  # who reported a body denies having seen any other
+        room = room or page.nearby()
     if room is None and after is not None and after.matrix is frame:
         return  # "saw Bob leave medbay": the leaving tells where
     if room is None and not frame.places:
@@ -54,10 +60,14 @@ def _write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
     rooms = places_of(frame)
     near = False
     if rooms == [None] and after is not None and after.matrix is frame:
-        if after.kind != "go" or not after.places or after.places[0][0] != "via":
+        passing = _THROUGH.match(page.text, after.at) if not after.places else None
+        if after.kind != "go" or not (passing or (after.places and after.places[0][0] == "via")):
             return  # "didn't see anyone leave"
-        rooms = [way_of(after).visited[-1]] if len(way_of(after).visited) == 1 else []
-        frame.places, frame.end = after.places, after.end
+        if passing:
+            frame.end = passing.end()  # "saw nobody come through": where the speaker was
+        else:
+            rooms = [way_of(after).visited[-1]] if len(way_of(after).visited) == 1 else []
+            frame.places, frame.end = after.places, after.end
     if rooms == [None] and not any(_WHOLE.search(token.value) for token in frame.times):
         before = page.before()
         told = before is not None and before.subject == frame.subject and _tells_route(before)
@@ -128,6 +138,9 @@ def write_being(page: Page, frame: Frame) -> None:
     if not own:
         with_me = page.me in companions
         beside = there and frame.here == rooms[0] and frame.source is None and frame.link != "but"
+        open_ = not (with_me or frame.alive or frame.body or frame.negated or frame.times)
+        if open_ and _arrived_then(page) and _lies(page, frame, rooms):
+            return  # "Eve was in medbay when I arrived": dead or alive?
         seen = not frame.negated and (
             _seen_then(page, frame) or _arrived_then(page) or (frame.alive and with_speaker(page))
         )
@@ -153,6 +166,11 @@ def write_being(page: Page, frame: Frame) -> None:
                 page.location(frame, who, room)
         else:
             page.location(frame, who, rooms[0], also=tuple(rooms[1:]))
+
+
+def _lies(page: Page, frame: Frame, rooms: list[str]) -> bool:
+    """Whether somebody's body was found in one of some rooms."""
+    return any(page.discourse.context.room_of_body(who) in rooms for who in frame.subject)
 
 
 def _of_role(page: Page, frame: Frame) -> bool:

@@ -158,8 +158,8 @@ def way_of(frame: Frame) -> Way:
     before = ""
     for role, token in frame.places:
         rooms = token.rooms
-        if token.value == "either" and role == "from":
-            continue
+        if token.value == "either" and (role == "from" or (role == "via" and token.form == "or")):
+            continue  # "through medbay or storage"
         named = ("to",) if frame.kind == "route" else ("to", "at", "bare")
         if role == "via" and visited and not (leaves or heads) and before in named:
             visited[-1:] = [*rooms, visited[-1]]  # "got to medbay via storage"

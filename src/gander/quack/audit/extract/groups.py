@@ -166,7 +166,7 @@ def _chain(sentence: list[Token], index: int, out: list[Token]) -> int:
     chain = Token("chain", "path" if path else "list", "", first.word, first.start, sentence[end - 1].end)
     chain.items = tuple(rooms)
     if not path and (either or all(token.kind in ("room", "/") for token in sentence[index:end])):
-        chain.value = "either"
+        chain.value, chain.form = "either", "or" if either else ""
     out.append(chain)
     out.extend(asides)
     if asides:

@@ -36,6 +36,8 @@ def read_preposition(reader: Reader, token: Token) -> None:
     none = token.word == "of" and previous is not None and previous.word == "none"
     if none and following is not None and following.kind == "names":
         return  # "none of Bob, Eve or I"
+    if token.word == "far" and previous is not None and previous.word == "so":
+        return  # "so far Bob says"
     if token.word == "next" and (following is None or following.word != "to"):
         return  # "the next person"
     if (
@@ -124,7 +126,8 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     elif value == "then":
         reader.then = True
     elif value in ("but", "so"):
-        reader.discourse.source = None
+        if value == "so" or not _goes_on_telling(reader):
+            reader.discourse.source = None
         reader.conditional = reader.conditional and value == "so"
     elif value == "who":
         _relative(reader)
@@ -133,6 +136,15 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     elif value == "which" and not _of_account(reader):
         reader.discourse.source = None
         reader.wait((), token)  # "in medbay, which is close to storage"
+
+
+def _goes_on_telling(reader: Reader) -> bool:
+    """Whether "but" leads no subject of its own: "Bob says he went there but didn't see her"."""
+    following = reader.next()
+    if following is None:
+        return False
+    finite = following.kind == "verb" and following.form == "f"
+    return finite or following.kind == "neg" or following.value == "aux"
 
 
 def _pointing(reader: Reader, token: Token) -> None:

@@ -112,7 +112,7 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
     visited, toward, origin = way
     arrived = [room for room in visited if room != origin]
     seer = frame.seer or (me if page.me in frame.companions else None)
-    own = frame.source is None and not frame.negated
+    own = frame.source is None and not frame.negated and frame.asserted
     if seer is None and frame.kind == "go" and own and with_speaker(page):
         seer = me
     if frame.inward and not arrived and frame.source is None and not frame.negated:

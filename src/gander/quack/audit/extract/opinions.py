@@ -26,7 +26,8 @@ _DENIES = words("not never nobody neither nor no without hardly less")
 _BEFORE_BETWEEN = words("v1 scenario strictly is am be down torn choosing split comes decide deciding")
 _ADVERBS = words(
     "definitely clearly likely probably very highly almost certainly really just now basically obviously"
-    " heavily simply actually most strongly pretty extremely incredibly super mostly"
+    " heavily simply actually most strongly pretty extremely incredibly super mostly literally absolutely"
+    " completely"
 )
 _FAR = 40  # tokens
 _BARE = 3  # tokens: a name and its marks
@@ -40,6 +41,7 @@ _OVER = frozenset(("initially", "at first"))
 _GIVES = words("gives gave given giving")
 _THOUGHT = frozenset((("think", "it", "is"), ("believe", "it", "is"), ("think", "this", "is")))
 _ACCOUNTS = words("route path story account timeline version statement movements")
+_BLAMES = words("blame blamed blaming frame framed framing accuse accused accusing")
 _WOULD = words("would could might may")
 _STRANGELY = words("suspiciously oddly conveniently weirdly too")
 
@@ -233,7 +235,8 @@ def _stands(
             return False  # "medbay was clear"
         following = sentence[place + length] if place + length < len(sentence) else None
         if following is not None and (
-            following.word in _STRANGELY or (following.kind == "some" and cue.words[-1] == "by")
+            following.word in _STRANGELY
+            or (cue.words[-1] == "by" and (following.kind == "some" or following.word == "no"))
         ):
             return False  # "lines up suspiciously", "verified by nobody"
     match cue.words:
@@ -243,6 +246,8 @@ def _stands(
             return not any(token.kind in _DOUBTS for token in sentence[first:place])
         case ("between",):
             return before is not None and before.word in _BEFORE_BETWEEN
+        case ("self-report",):
+            return not any(token.word in _BLAMES for token in sentence[first:place])  # "blame Bob for a"
         case ("confirm",) | ("corroborate",) | ("verify",) | ("back", "up", "part", "of"):
             # "I can confirm Bob's route"
             own = any(token.kind == "I" for token in sentence[first:place])
@@ -286,4 +291,4 @@ def _bare_vote(sentence: Sequence[Token], discourse: Discourse, text: str) -> Cl
     if not alone or token.value in (context.speaker, *(victim for victim, _ in context.bodies)):
         return None
     me, span = context.speaker, (token.start, token.end)
-    return Claim("accusation", me, subject=me, target=token.value, strength="weak", span=span)
+    return Claim("accusation", me, subject=me, target=token.value, strength="strong", span=span)

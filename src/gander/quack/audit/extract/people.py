@@ -139,6 +139,7 @@ def _owns(reader: Reader) -> bool:
 def read_you(reader: Reader, token: Token) -> None:
     """Whom the speaker addresses."""
     you = (reader.discourse.you,) if reader.discourse.you else ()
+    reader.discourse.addressed = reader.discourse.sentence
     if token.value == "owner":
         reader.owner = you
     else:

@@ -208,6 +208,10 @@ def read_there(reader: Reader, token: Token) -> None:
         return  # "there was nobody"
     if following is not None and following.kind == "prep" and following.value in ("at", "no"):
         return  # "right there in medbay"
+    if following is not None and following.value == "with":
+        beyond = reader.tokens[reader.index + 3 : reader.index + 5]
+        if len(beyond) == 2 and beyond[0].value == "at" and beyond[1].kind in ("room", "chain"):
+            return  # "right there with us in medbay"
     reader.prep = ""
     room, current = reader.discourse.there, reader.current
     if current is not None and current.kind == "be" and previous is not None and _predicates(previous):

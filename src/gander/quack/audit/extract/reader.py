@@ -175,12 +175,20 @@ class Reader:
     def open(self, kind: str, token: Token, subject: tuple[str, ...]) -> Frame:
         """Begin a frame, with everything that was waiting for it."""
         start = self.subject_start if self.subject is not None else token.start
-        if kind == "see" and self.link and self.subject == self.speaker:
-            self.discourse.source = None  # "Bob says he was there, and I saw him"
+        contrasted = self.link == "while" and self.sub and self.hinge < 0
+        if self.subject == self.speaker and ((kind == "see" and self.link) or contrasted) and not self.quoted:
+            self.discourse.source = None  # "Bob says he was there, and I saw him", "..., while I was here"
+        source, open_word = self.discourse.source, False
+        if kind == "see" and source is not None and self.subject and source not in self.subject:
+            # "Eve says she was there, and Bob saw her": whose word is it?
+            open_word = self.link in ("and", "then") and not self.quoted and self._after_comma()
         frame = Frame(kind, token.word, token.form, subject, start, token.end)
         frame.negated = self.negated
-        frame.unsure = self.partly or (self.quoted and self.discourse.source is None)
+        frame.unsure = open_word or self.partly or (self.quoted and self.discourse.source is None)
         known = self.sub and subject == self.speaker  # "if Bob came in after I left": I left
+        if token.form == "i" and subject == self.speaker and self.current is not None:
+            # "Bob can perhaps vouch for me being there": I was
+            known = known or (self.current.kind == "vouch" and self.current.subject != subject)
         frame.asserted = not (self.planned or (not known and (self.supposed or self.conditional)))
         frame.source = self.discourse.source
         if kind in ("have", "place") and self.account is not None and subject == self.account != self.speaker:
@@ -261,6 +269,13 @@ class Reader:
             self.places = []
         if token.kind == "conj":
             self.times = []
+
+    def _after_comma(self) -> bool:
+        """Whether the last conjunction stands after a comma."""
+        for at in range(self.index - 1, 0, -1):
+            if self.tokens[at].kind == "conj":
+                return self.tokens[at - 1].kind == ","
+        return False
 
     def _enter(self, frame: Frame) -> None:
         self.fresh = False

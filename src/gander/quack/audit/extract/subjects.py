@@ -63,6 +63,9 @@ def subject_of(reader: Reader, token: Token) -> Subject:
             # "I went by after Bob left and saw nobody", "Bob was there when I left, doing his task": who?
             if current.sub and (token.value == "see" or form == "i") and reader.main is not None:
                 doubted = doubted or reader.main.subject != current.subject
+            if current.sub and reader.main is not None and reader.main.subject != current.subject:
+                previous = reader.previous()
+                doubted = doubted or (previous is not None and previous.word in ("still", "also"))
             if current.matrix is not None and current.matrix.kind in ("see", "place") and form == "f":
                 subject = current.matrix.subject  # "I saw Bob leave, then went": I went
             else:

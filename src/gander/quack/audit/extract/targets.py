@@ -39,6 +39,8 @@ def about(before: Sequence[Token], spoken_of: Sequence[str], discourse: Discours
             rest = [one for one in before[index + 1 :] if one.kind == "name"]
             if rest:
                 return [rest[0].value]  # "Eve's account puts Bob as the last one"
+        if token.form == "'s" and [one.value for one in before[index + 2 : index + 3]] == ["that"]:
+            return [token.value] if token.kind == "name" else []  # "Bob's story that Eve left"
     subjects = _subjects(before)
     if _of_speaker(before, subjects):
         return []
@@ -169,6 +171,8 @@ def named(sentence: Sequence[Token], first: int, place: int, cue: Cue, discourse
             people.append(discourse.you)
             at += 1
             break
+        elif token.kind == ":" and not people and cue.words[-1] == "vote":
+            pass  # "my vote: Bob"
         elif token.kind == "I" or _lists(token, bool(people)):
             far += token.kind == "I"
         elif people or token.word not in _ASIDES:

@@ -11,6 +11,8 @@ __all__ = ["read_alone", "read_task", "read_verb"]
 _SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
 _TRUE = words("truth right correct accurate honest truthful wrong")
+_UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported")
+_CERTAIN = words("certain sure positive adamant confident")
 
 
 def read_verb(reader: Reader, token: Token) -> None:
@@ -46,9 +48,14 @@ def read_verb(reader: Reader, token: Token) -> None:
         return
     if value == "think":
         reader.subject = None
+        if reader.what and any(one.word.startswith("happen") for one in reader.tokens[reader.index + 1 :][:3]):
+            reader.conditional = True  # "here's what I think happened: ..."
         return
     if value == "do" and following is not None and (following.kind == "some" or following.value == "what"):
         token.value = "other"  # "doing something"
+    if value == "be" and current is not None and current.form == "i" and following is not None:
+        if following.word in _UNVERIFIED and current is reader.main and current.subject != reader.speaker:
+            current.unsure = True  # "Bob being there is unverified"
     if current is not None and reader.subject is None:
         awaited = current.kind == "see" and not (current.objects or reader.fresh)
         if value == "be" and awaited:
@@ -102,6 +109,10 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
             # "kept anyone from finding the body", "accused of leaving"; but "his account of leaving"
             before = reader.next(-2)
             told = before is not None and (before.kind in ("story", "route") or before.word in _TRUE)
+            if before is not None and before.word in _CERTAIN and current is not None:
+                told = not current.negated  # "I'm certain about seeing Bob"
+            elif current is not None and current.kind in ("vouch", "confirm") and not reader.fresh:
+                told = told or reader.subject == reader.speaker != current.subject  # "Bob can vouch for me being"
             previous = reader.previous()
             if previous is not None and previous.word == "beyond" and token.value in _SPOKEN:
                 told, reader.subject = True, reader.speaker  # "nothing beyond confirming that"
@@ -196,7 +207,9 @@ def _speech(reader: Reader, frame: Frame) -> None:
         if frame.agents:
             reader.discourse.source = frame.agents[0]
     elif not subject:
-        reader.supposed = True  # "nobody can verify that"
+        previous = reader.previous()
+        # "nobody can verify that"; but "my own eyes confirm"
+        reader.supposed = previous is None or previous.word != "eyes"
     elif subject == reader.speaker:
         if frame.negated or not frame.asserted:
             reader.supposed = True

@@ -1,6 +1,6 @@
 """Sighting claims: somebody saw another in a room, on the way there, or lying there dead."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from gander.quack.audit.verify.durations import lasting
@@ -54,7 +54,7 @@ def verify_sighting(at: Whereabouts, subject: str, claim: Claim, window: Questio
     spans = window.spans
     if claim.state != "body" and window.window.duration == "any":
         # By far the most sightings are of somebody who simply stood there.
-        for met in at.together(subject, target):
+        for met in (at.noticed if claim.negated else at.together)(subject, target):
             if (room is None or met.room == room) and touches(met.start, met.end, spans):
                 sight = _Sight(met.start, met.end, met.room, "together")
                 return _seen(at, subject, target, sight, window)
@@ -82,6 +82,9 @@ def verify_sighting(at: Whereabouts, subject: str, claim: Claim, window: Questio
     if elsewhere is not None:
         told = _told(at, subject, target, elsewhere, window, f", not in {plain(room)}{by_ticks(nearest)}")
         return Finding("wrong_room", told, _shown(at, elsewhere, window), nearest)
+    missed = _missed(at, subject, [target], room, window) if claim.negated and claim.state != "body" else None
+    if missed is not None:
+        return missed
     return _unseen(at, subject, target, window, nearest)
 
 
@@ -90,13 +93,16 @@ def _anybody(at: Whereabouts, subject: str, claim: Claim, window: Question) -> F
     room, first = claim.room, None
     excepted = {subject, *(at.game.ids.get(name) for name in claim.but)}
     for other in at.stays:
-        for met in at.together(subject, other) if other not in excepted else ():
+        for met in at.noticed(subject, other) if other not in excepted else ():
             if (room is None or met.room == room) and touches(met.start, met.end, window.spans):
                 if first is None or met.start < first[1].start:
                     first = (other, _Sight(met.start, met.end, met.room, "together"))
                 break
     if first is not None:
         return _seen(at, subject, *first, window)
+    missed = _missed(at, subject, [other for other in at.stays if other not in excepted], room, window)
+    if missed is not None:
+        return missed
     where, trail = trail_of(at, subject, window)
     there = f" in {plain(room)}" if room is not None else ""
     but = f" but {listed(claim.but)}" if claim.but else ""
@@ -105,6 +111,24 @@ def _anybody(at: Whereabouts, subject: str, claim: Claim, window: Question) -> F
         f"{at.names[subject]} was with nobody{but}{there} within {window.text} and was {where}.",
         trail,
     )
+
+
+def _missed(
+    at: Whereabouts, subject: str, others: Sequence[str], room: str | None, window: Question
+) -> Finding | None:
+    """The finding on having seen somebody who was gone before the subject's next turn; None without one."""
+    for other in others:
+        for met in at.together(subject, other):
+            if (room is None or met.room == room) and touches(met.start, met.end, window.spans):
+                sight = _Sight(met.start, met.end, met.room, "together")
+                lines = _shown(at, sight, window)
+                told = (
+                    f"{at.names[subject]} and {at.names[other]} were together in {plain(met.room)}"
+                    f" {between(at, lines)}, in which {at.names[subject]} had no turn for certain;"
+                    f" the window is {window.text}."
+                )
+                return Finding("false", told, lines)
+    return None
 
 
 def _seen(at: Whereabouts, subject: str, target: str, sight: _Sight, window: Question) -> Finding:
@@ -118,12 +142,13 @@ def _seen(at: Whereabouts, subject: str, target: str, sight: _Sight, window: Que
 
 def _sights(at: Whereabouts, subject: str, target: str, claim: Claim) -> list[_Sight]:
     """Whatever answers a sighting of this kind, in any room and at any time."""
-    # A denial is taken at its word: having seen a body or somebody setting out refutes no "I never saw Bob".
+    # A denial is taken at its word: having seen a body or somebody setting out refutes no "I never saw Bob",
+    # nor has somebody surely been seen who was gone before the next turn.
     lenient = not claim.negated
     body = at.reading.bodies and (claim.state == "body" or (lenient and claim.state in (None, "unknown")))
     sights: list[_Sight] = []
     if claim.state != "body" or not at.reading.bodies:
-        for met in at.together(subject, target):
+        for met in (at.together if lenient else at.noticed)(subject, target):
             sights.append(_Sight(met.start, met.end, met.room, "together"))
             if lenient and at.reading.comings:
                 if met.left_for is not None:
