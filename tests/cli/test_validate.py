@@ -222,7 +222,12 @@ def test_games_without_claims_are_counted(run, tmp_path):
 
 def test_a_misfilled_cell_is_named_by_file_and_row(run, tmp_path):
     sheet = tmp_path / "sheet"
-    worked("validate", "sample", run, "--claims", "intended", "--claims-n", 3, "--seed", 1, "--out", sheet)
+    options = ("--claims", "intended", "--claims-n", 3, "--seed", 1)
+    _, notes = worked_noting("validate", "sample", run, *options, "--out", f"{sheet}.Claims.CSV")
+    strata, unseen = map(int, re.findall(r"Of (\d+) strata (\d+) have no row", notes)[0])
+    assert strata - unseen == 3
+    assert f"--claims-n {strata} is the least" in " ".join(notes.split())
+    assert {file.name for file in tmp_path.iterdir()} == {"sheet.claims.csv", "sheet.utterances.csv"}
     path = tmp_path / "sheet.claims.csv"
     filled = rows_of(path)
     filled[1]["faithful"] = "perhaps"

@@ -229,7 +229,7 @@ def sample(
             where="--out",
             todo="For instance --out sheet.csv.",
         )
-    stem = out.with_suffix("") if out.suffix.lower() == ".csv" else out
+    stem = _stem(out)
     for ending in _SHEETS:
         if (path := stem.with_name(stem.name + ending)).exists():
             raise InputError(
@@ -292,6 +292,14 @@ def score(
             },
         )
     tell_scored(scored)
+
+
+def _stem(out: Path) -> Path:
+    """A name without the endings that sheets have, whichever of them it was given with."""
+    for ending in (*_SHEETS, ".csv"):
+        if out.name.lower().endswith(ending) and len(out.name) > len(ending):
+            return out.with_name(out.name[: -len(ending)])
+    return out
 
 
 def _source(word: str, paths: "Sequence[Path]", option: str = "--claims") -> "Source":

@@ -110,6 +110,12 @@ def tell_sample(drawn: "Sample", sheets: Mapping[Path, int], lacking: Sequence[s
         tell(f"{many(rows, 'row')}: {printable(str(path))}")
     for what in lacking:
         note(f"{what[0].upper()}{what[1:]}, so there is no sheet of those.")
+    unseen = sum(not number for number in drawn.drawn.values())
+    if drawn.claims and unseen:
+        note(
+            f"Of {len(drawn.drawn)} strata {unseen} {'has' if unseen == 1 else 'have'} no row:"
+            f" --claims-n {len(drawn.drawn)} is the least that has one of each."
+        )
     unread = many(drawn.unread, "utterance") + (" was" if drawn.unread == 1 else " were")
     tell(
         f"Drawn from {many(sum(drawn.strata.values()), 'claim')} and {many(drawn.readable, 'utterance')},"

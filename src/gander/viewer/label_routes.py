@@ -1,7 +1,6 @@
 """What the page asks about label sheets, and the answers that it sends."""
 
 import threading
-import unicodedata
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -71,7 +70,8 @@ def routes(catalogue: Catalogue, games: Games, desks: Desks) -> list[Route]:
 
     ``/api/labels`` lists the sheets and how far each annotator is, ``/api/labels/ID?annotator=NAME`` gives
     one. Below that, ``items/ITEM?annotator=NAME`` tells where a row is about, ``games/GAME`` is a game
-    without its verdicts, ``figures`` what the answers say so far, ``csv?annotator=NAME`` the filled sheet;
+    without its verdicts, ``figures?annotator=NAME`` what the answers that one may see say so far (without a
+    name how far everybody is), ``csv?annotator=NAME`` the filled sheet (without a name everybody's);
     ``answers`` takes an answer.
     """
     told = {
@@ -101,7 +101,13 @@ def _entry(request: Request, catalogue: Catalogue) -> Entry:
 
 
 def _annotator(request: Request) -> str:
-    return unicodedata.normalize("NFC", request.query_params.get("annotator", "").strip())
+    from gander.viewer.label.answered import annotator_called  # noqa: PLC0415 - imported with the first sheet
+
+    return annotator_called(request.query_params.get("annotator", ""))
+
+
+def _one_or_all(request: Request) -> str | None:
+    return _annotator(request) if "annotator" in request.query_params else None
 
 
 def _sheets(request: Request, catalogue: Catalogue, desks: Desks) -> Response:
@@ -111,7 +117,7 @@ def _sheets(request: Request, catalogue: Catalogue, desks: Desks) -> Response:
         its: dict[str, object] = {"id": entry.id, "name": entry.name, "fault": entry.fault, "figures": None}
         try:
             desk = desks.open(entry)
-            its |= {"kind": desk.kind, "figures": desk.figures()}
+            its |= {"kind": desk.kind, "figures": desk.figures(None)}
         except InputError as error:
             its["fault"] = " ".join(line.strip() for line in error.lines)
         listed.append(its)
@@ -147,17 +153,17 @@ def _game(request: Request, catalogue: Catalogue, games: Games) -> Response:
 
 
 def _figures(request: Request, catalogue: Catalogue, desks: Desks) -> Response:
-    return answer(desks.open(_entry(request, catalogue)).figures())
+    return answer(desks.open(_entry(request, catalogue)).figures(_one_or_all(request)))
 
 
 def _csv(request: Request, catalogue: Catalogue, desks: Desks) -> Response:
     entry = _entry(request, catalogue)
-    who = _annotator(request)
-    data = desks.open(entry).csv([who] if who else None)
+    who = _one_or_all(request)
+    data = desks.open(entry).csv(None if who is None else [who])
     stem, ending = entry.path.name.rsplit(".", 2)[0], ".".join(entry.path.name.rsplit(".", 2)[1:])
     # What a name has beyond letters and digits is no part of a file's name.
-    safe = "".join(sign if sign.isalnum() else "_" for sign in who)
-    name = quote(f"{stem}.{safe or 'all'}.{ending}", safe="")
+    safe = "".join(sign if sign.isalnum() else "_" for sign in who or "all")
+    name = quote(f"{stem}.{safe}.{ending}", safe="")
     return Response(
         data,
         media_type="text/csv; charset=utf-8",

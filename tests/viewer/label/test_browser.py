@@ -91,7 +91,10 @@ def sit(browser: Any, server: Server) -> Iterator[Open]:
         if by_name:
             page.goto(f"{server.address}/label")
             page.get_by_role("link", name=sheet).click()
-            page.get_by_label("Your name").fill(who)
+            page.get_by_label("Your name").fill("n" * 61)
+            page.keyboard.press("Enter")
+            page.get_by_text("letters that can be seen").wait_for()
+            page.get_by_label("Your name").fill(f" {who} ")
             page.keyboard.press("Enter")
         else:
             page.goto(f"{server.address}/label/{server.ids[sheet]}?annotator={who}")
@@ -128,6 +131,14 @@ def told(page: Page) -> bool:
     return bool(page.locator(".audit-part h3").count())
 
 
+def read(page: Page) -> None:
+    """Wait until the verdict has been on the screen for long enough to be judged."""
+    until(
+        page,
+        page.get_by_role("group", name="Verdict right?").get_by_role("button").first.is_enabled,
+    )
+
+
 def row(page: Page) -> str:
     return str(page.locator(".judge h2").inner_text())
 
@@ -146,9 +157,16 @@ def test_claims_by_keys_alone(sit: Open, server: Server) -> None:
     assert "is shown once you have answered" in part(page)
     assert page.locator(".chart .window .decides").count() == 0
     assert page.get_by_role("group", name="Verdict right?").get_by_role("button").first.is_disabled()
-    press(page, "y")
+    assert "Duck" not in page.locator(".map-legend").inner_text()
+    # Held or doubled, the key is no judgement of a verdict that nobody has read.
+    for key in ("y", "y"):
+        page.keyboard.down(key)
+    page.keyboard.up("y")
     until(page, lambda: told(page))
+    press(page, "y")
     until(page, lambda: page.locator(".chart .window .decides").count() > 0)
+    assert "Duck" in page.locator(".map-legend").inner_text()
+    read(page)
     press(page, "n", "/")
     page.keyboard.type("=not so; y n u are letters here")
     press(page, "Escape")
@@ -165,7 +183,12 @@ def test_claims_by_keys_alone(sit: Open, server: Server) -> None:
     )
     assert yes.get_attribute("aria-pressed") == "false"
     assert unsure.get_attribute("aria-pressed") == "true"
-    press(page, "ArrowUp", "Backspace", "y")
+    # The last answer is taken back first.
+    press(page, "Backspace")
+    assert unsure.get_attribute("aria-pressed") == "true"
+    press(page, "Backspace")
+    assert unsure.get_attribute("aria-pressed") == "false"
+    press(page, "y", "n")
     # Early, on the next row.
     press(page, "ArrowRight", "r")
     until(page, lambda: "Shown before you answered" in part(page))
@@ -181,6 +204,10 @@ def test_claims_by_keys_alone(sit: Open, server: Server) -> None:
     press(page, "?")
     assert page.get_by_role("dialog").is_visible()
     press(page, "Escape")
+    for asked in ("1.5", "abc", "0", "9999", ""):
+        page.evaluate("row => { location.hash = `row=${row}`; }", asked)
+        until(page, lambda: page.url.endswith("#row=2"))
+        assert row(page).startswith("Row 2 of")
     until(page, lambda: "claim faithful" in page.locator(".so-far").inner_text())
     # Whoever comes back begins at what is open.
     page.goto(page.url.split("#")[0])
@@ -194,10 +221,10 @@ def test_claims_by_keys_alone(sit: Open, server: Server) -> None:
     assert rows[0]["annotator"] == "مريم"
     assert [its["revealed_early"] for its in rows[:2]] == ["", "yes"]
     questions = [its.answer.question for its in server.log("s.claims.csv")]
-    assert Counter(questions) == {"faithful": 5, "verdict_right": 1, "note": 1, "reveal": 1}
+    assert Counter(questions) == {"faithful": 5, "verdict_right": 3, "note": 1, "reveal": 1}
 
 
-def test_utterances_by_keys_alone(sit: Open) -> None:
+def test_utterances_by_keys_alone(sit: Open, server: Server) -> None:
     page = sit("Ann", "s.utterances.csv")
     press(page, "1", "2", "Enter")
     until(page, lambda: told(page))
@@ -207,6 +234,31 @@ def test_utterances_by_keys_alone(sit: Open) -> None:
     until(page, lambda: "1 of" in page.locator(".top .facts").inner_text())
     saved(page)
     until(page, lambda: "58.3" in page.locator(".so-far").inner_text())
+    # A number that is left, however, counts, and goes to no other row; a wrong one is told.
+    facts = page.get_by_label("Facts", exact=True)
+    press(page, "ArrowRight", "4", "Tab")
+    until(page, lambda: told(page))
+    press(page, "Escape")
+    page.get_by_role("heading", name="Row 2").focus()
+    press(page, "9")
+    page.get_by_role("button", name="Next →").click()
+    assert "Row 2: Facts found “9” was not taken. That is more than the 4 facts." in (
+        page.locator(".label-told").inner_text()
+    )
+    press(page, "5")
+    page.get_by_role("button", name="← Before").click()
+    assert facts.input_value() == "4"
+    press(page, "ArrowRight")
+    assert facts.input_value() == "5"
+    # And so does a note that is being written when the page goes.
+    press(page, "/")
+    page.keyboard.type("half a no")
+    page.reload()
+    page.wait_for_selector("svg.ground")
+    assert page.get_by_label("Note").input_value() == "half a no"
+    saved(page)
+    notes = [its.answer.value for its in server.log("s.utterances.csv") if its.answer.question == "note"]
+    assert notes == ["half a no"]
     # Half of the rows are of a game in which every text attacks the page.
     hostile = 0
     while page.get_by_role("button", name="Next →").is_enabled():
@@ -220,13 +272,15 @@ def test_utterances_by_keys_alone(sit: Open) -> None:
 def test_two_at_once_and_blind(sit: Open, server: Server) -> None:
     ann, ben = sit("Ann"), sit("Ben")
     press(ann, "y")
-    until(ann, lambda: told(ann))
+    read(ann)
     press(ann, "n")
     saved(ann)
+    until(ben, lambda: "Ann  1 of" in ben.locator(".so-far").inner_text().replace("\u00a0", " "))
+    assert ben.locator(".so-far table").count() == 0
     press(ben, "y")
     saved(ben)
     assert ben.locator(".others").inner_text() == ""
-    until(ben, lambda: told(ben))
+    read(ben)
     press(ben, "y")
     until(ben, lambda: "Ann: Faithful? yes, Verdict right? no" in ben.locator(".others").inner_text())
     until(ann, lambda: "Ben: Faithful? yes, Verdict right? yes" in ann.locator(".others").inner_text())
@@ -257,6 +311,7 @@ def test_a_server_that_is_killed_loses_nothing(sit: Open, server: Server) -> Non
     page = sit("Kim")
     press(page, "y")
     saved(page)
+    read(page)
     server.kill()
     # Verdict and all other rows are answered while nobody is there to hear of it.
     press(page, "y", "Enter", "n", "Enter", "n")
@@ -287,22 +342,32 @@ def test_a_server_that_is_killed_loses_nothing(sit: Open, server: Server) -> Non
 
 def test_a_disk_that_is_full_loses_nothing(sit: Open, server: Server) -> None:
     page = sit("Lea")
+    other = sit("Lea", context=page.context)
     press(page, "y")
     saved(page)
-    wal = server.folder / "s.claims.labels.sqlite-wal"
+    read(page)
     unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, unlimited[1]))
-    assert wal.stat().st_size > 1
+    full = (1, unlimited[1])
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, full)
     press(page, "y", "Enter", "n")
     until(page, lambda: "could not be saved in s.claims.labels.sqlite" in status(page))
     assert "Make room" in status(page)
     assert "Not saved yet: 2 answers, kept in this browser" in status(page)
-    # A browser that is full as well keeps it as long as the window is open, and says so.
-    page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
-    press(page, "Enter", "n")
-    until(page, lambda: "Not saved yet: 3 answers, kept only in this window: do not close it" in status(page))
+    # Where the downloads are, it is told; and another window sends what a closed one has left behind.
+    page.goto(f"{server.address}/label")
+    until(page, lambda: "2 answers of Lea to s.claims.csv: The answer could not" in page.inner_text("main"))
+    page.close()
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
-    saved(page)
+    saved(other)
+    # A browser that is full as well keeps it as long as the window is open, and says so.
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, full)
+    other.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
+    press(other, "Enter", "Enter", "n")
+    until(
+        other, lambda: "Not saved yet: 1 answer, kept only in this window: do not close it" in status(other)
+    )
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
+    saved(other)
     given = [its.answer.value for its in server.log("s.claims.csv") if its.answer.annotator == "Lea"]
     assert given == ["yes", "yes", "no", "no"]
 
@@ -337,6 +402,7 @@ def test_an_answer_to_a_row_that_was_drawn_anew_is_kept_until_its_giver_decides(
     kept = page.locator(".label-refused")
     until(page, lambda: "row 1, faithful “yes”: " in kept.inner_text())
     assert "the sheet has no such row" in kept.inner_text()
+    assert page.get_by_role("button", name="Yes").first.get_attribute("aria-pressed") == "false"
     page.reload()
     until(page, lambda: "1 answer the server will not have" in kept.inner_text())
     sheet.write_bytes(drawn)

@@ -56,6 +56,31 @@ def test_an_answer_is_there_for_whoever_looks(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["s.labels.sqlite"]
 
 
+def test_a_copy_of_the_file_has_every_answer(tmp_path: Path) -> None:
+    """While it is open, which whoever was killed leaves it as."""
+    log = LabelLog(tmp_path / "s")
+    for number in range(15):
+        log.write(given(f"{number}"), never)
+    assert [file.name for file in tmp_path.iterdir()] == ["s"]
+    (tmp_path / "copy").write_bytes((tmp_path / "s").read_bytes())
+    assert LabelLog(tmp_path / "copy").entries() == log.entries()
+    assert len(log.entries("c1-aa")) == 15
+    assert log.entries("another") == []
+
+
+def test_a_log_with_a_write_ahead_log_becomes_one_file(tmp_path: Path) -> None:
+    log = LabelLog(tmp_path / "s")
+    log.write(given("a"), never)
+    log._opened().execute("PRAGMA journal_mode = WAL")
+    log.write(given("b"), never)
+    for file in list(tmp_path.iterdir()):  # as who was killed leaves them
+        (tmp_path / file.name.replace("s", "t", 1)).write_bytes(file.read_bytes())
+    again = LabelLog(tmp_path / "t")
+    again.write(given("c"), never)
+    assert [its.answer.key for its in again.entries()] == ["key-of-a", "key-of-b", "key-of-c"]
+    assert sorted(file.name for file in tmp_path.glob("t*")) == ["t"]
+
+
 def test_the_last_counts_and_the_others_stay(tmp_path: Path) -> None:
     log = LabelLog(tmp_path / "s")
     log.write(given("a"), never)

@@ -18,6 +18,7 @@ from gander.quack.metrics.validation import score_sheets
 from gander.viewer.catalogue import Catalogue
 from gander.viewer.games import Games
 from gander.viewer.guard import TOKEN_HEADER, hosts_of
+from gander.viewer.label import desk
 from gander.viewer.label.desk import log_path
 from gander.viewer.server import application
 from tests.viewer.records import hostile_record, released_record
@@ -178,7 +179,7 @@ def test_the_same_annotator_in_two_windows(labels: Labels) -> None:
     item = labels.sheet(CLAIMS, "Ann")["rows"][0]["item"]
     assert labels.say("Ann", CLAIMS, item, "faithful", "yes")["before"] is None
     saved = labels.say("Ann", CLAIMS, item, "faithful", "no")
-    assert saved["before"][0] == "yes"
+    assert saved["before"] == "yes"
     assert saved["seen"]["mine"]["first"] == "no"
 
 
@@ -216,7 +217,7 @@ def test_from_answers_to_scores(labels: Labels, tmp_path: Path) -> None:
     shown = {
         (its["name"], its["who"]): its
         for name in (CLAIMS, UTTERANCES)
-        for its in labels.get(f"{labels.ids[name]}/figures")["figures"]
+        for its in labels.get(f"{labels.ids[name]}/figures", annotator="Ann")["figures"]
     }
     assert len(shown) == len(scores["figures"])
     for its in scores["figures"]:
@@ -224,12 +225,72 @@ def test_from_answers_to_scores(labels: Labels, tmp_path: Path) -> None:
         assert line["n"] == f"{its['drawn']['n']:g}"
         assert line["drawn"][0] == f"{100 * its['drawn']['value']:.1f}"
         assert line["clustered"][0] == f"{100 * its['clustered']['value']:.1f}"
-    kappas = {its["question"]: its for its in labels.get(f"{labels.ids[CLAIMS]}/figures")["kappas"]}
+    so_far = labels.get(f"{labels.ids[CLAIMS]}/figures", annotator="Ann")
+    kappas = {its["question"]: its for its in so_far["kappas"]}
     wanted = {its["question"]: its["agreement"] for its in scores["kappas"]}
     assert kappas["verdict_right"]["kappa"][0] == f"{wanted['verdict_right']['kappa']['value']:.2f}"
     assert labels.get(f"{labels.ids[CLAIMS]}/figures")["progress"]["=Ben"] == len(
         labels.sheet(CLAIMS, "Ann")["rows"][:6]
     )
+
+
+def test_figures_tell_nothing_of_rows_that_one_has_not_finished(
+    labels: Labels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "_REST", 0)
+    one, two, three = (row["item"] for row in labels.sheet(CLAIMS, "Ann")["rows"][:3])
+    for item, faithful in ((one, "yes"), (two, "no")):
+        labels.say("Ann", CLAIMS, item, "faithful", faithful)
+        labels.say("Ann", CLAIMS, item, "verdict_right", "yes")
+
+    def shares(who: str) -> dict[tuple[str, str], str]:
+        so_far = labels.get(f"{labels.ids[CLAIMS]}/figures", annotator=who)
+        assert so_far["progress"]["Ann"] == 2
+        assert so_far["seq"] == so_far["scored"] or not so_far["figures"]
+        return {(its["name"], its["who"]): its["n"] for its in so_far["figures"]}
+
+    assert shares("Ben") == {}
+    assert labels.get(f"{labels.ids[CLAIMS]}/figures")["figures"] == []
+    assert [its["figures"]["figures"] for its in labels.client.get("/api/labels").json()["sheets"]] == [
+        [],
+        [],
+    ]
+    labels.say("Ben", CLAIMS, one, "faithful", "yes")  # half of a row
+    assert shares("Ben") == {("claim faithful", "all"): "1"}
+    labels.say("Ben", CLAIMS, one, "verdict_right", "no")
+    labels.say("Ben", CLAIMS, three, "faithful", "no")
+    assert shares("Ben")["claim faithful", "Ann"] == "1"
+    assert shares("Ben")["claim faithful", "Ben"] == "2"
+    # Weights know every stratum's size, and what is left out is told by the page's rows.
+    mine = labels.get(f"{labels.ids[CLAIMS]}/figures", annotator="Ben")
+    assert any(note.startswith("Ben: rows 2, 4, 5") for note in mine["notes"])
+    assert any("weighted figures leave out" in note for note in mine["notes"])
+
+
+def test_a_large_sheet_is_not_scored_with_every_answer(
+    labels: Labels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    item = labels.sheet(CLAIMS, "Ann")["rows"][0]["item"]
+    address = f"{labels.ids[CLAIMS]}/figures"
+    monkeypatch.setattr(desk, "_REST", 1e9)
+    for number in (1, 2):
+        labels.say("Ann", CLAIMS, item, "faithful", "no")
+        so_far = labels.get(address, annotator="Ann")
+        assert (so_far["seq"], so_far["scored"]) == (number, 1)
+        assert so_far["progress"] == {"Ann": 1}
+
+
+def test_a_name_is_one_name_however_it_is_typed(labels: Labels) -> None:
+    view = labels.sheet(CLAIMS, " Jose\u0301  B ")
+    assert view["annotator"] == "Jos\u00e9 B"
+    address = f"/api/labels/{labels.ids[CLAIMS]}"
+    for name in ("", " ", "n" * 61, "Ann\u202e", "a\0b"):
+        for below in ("", "/figures", "/csv", f"/items/{view['rows'][0]['item']}"):
+            answer = labels.client.get(address + below, params={"annotator": name})
+            assert answer.status_code == 422, (name, below)
+            assert "letters that can be seen" in answer.json()["error"]["what"]
+    given = {"annotator": "Ann ", "item": view["rows"][0]["item"], "question": "faithful", "value": "yes"}
+    assert "called 'Ann'" in labels.post(CLAIMS, given).json()["error"]["what"]
 
 
 def test_nobody_else_writes(labels: Labels) -> None:
@@ -267,10 +328,10 @@ def test_a_full_disk_is_told(labels: Labels) -> None:
     item = labels.sheet(CLAIMS, "Ann")["rows"][0]["item"]
     labels.say("Ann", CLAIMS, item, "faithful", "yes")
     # Files that are written may not grow any more: as on a full disk, what is written fails.
-    wal = log_path(labels.folder / CLAIMS).with_name("s.claims.labels.sqlite-wal")
+    log = log_path(labels.folder / CLAIMS)
     answer = {"annotator": "Ann", "item": item, "question": "note", "value": "n" * 4000, "key": "of the note"}
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (wal.stat().st_size, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size, hard))
     try:
         refused = labels.post(CLAIMS, answer)
     finally:
@@ -278,7 +339,7 @@ def test_a_full_disk_is_told(labels: Labels) -> None:
     assert refused.status_code == 507
     assert "could not be saved in s.claims.labels.sqlite" in refused.json()["error"]["what"]
     assert labels.sheet(CLAIMS, "Ann")["seen"][item]["mine"]["note"] == ""
-    assert labels.post(CLAIMS, answer).json()["again"] is False
+    assert labels.post(CLAIMS, answer).status_code == 200
     assert labels.sheet(CLAIMS, "Ann")["seen"][item]["mine"]["note"] == "n" * 4000
 
 
@@ -296,12 +357,15 @@ def test_a_sheet_that_was_drawn_anew(labels: Labels) -> None:
 
 def test_a_sheet_that_is_none_is_listed_with_the_reason(labels: Labels) -> None:
     (labels.folder / "odd.claims.csv").write_text("a,b\n1,2\n")
+    heading = (labels.folder / CLAIMS).read_text("utf-8-sig").split("\n")[0]
+    (labels.folder / "empty.claims.csv").write_text(heading + "\n")
     text = (labels.folder / CLAIMS).read_text("utf-8-sig")
     (labels.folder / "changed.claims.csv").write_text(text.replace("\nc", "\nx"))
     (labels.folder / "s.utterances.labels.sqlite").write_text("no database" * 100)
     again = Labels(labels.folder)
     listed = {its["name"]: its for its in again.client.get("/api/labels").json()["sheets"]}
-    assert "lacks the columns" in listed["odd.claims.csv"]["fault"]
+    assert "lacks the columns id, game, faithful" in listed["odd.claims.csv"]["fault"]
+    assert "no row" in listed["empty.claims.csv"]["fault"]
     assert "filled in wrongly" in listed["changed.claims.csv"]["fault"]
     assert "cannot be read" in listed[UTTERANCES]["fault"]
     assert listed[CLAIMS]["fault"] == ""

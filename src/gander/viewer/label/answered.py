@@ -17,6 +17,7 @@ __all__ = [
     "REVEAL",
     "Answers",
     "Kind",
+    "annotator_called",
     "annotators_of",
     "answers_of",
     "check_answer",
@@ -72,19 +73,32 @@ def item_of(row: Mapping[str, str]) -> str:
     return f"{row['id']}-{digest}"
 
 
+def annotator_called(text: str) -> str:
+    """An annotator's name, as all answers of that annotator have it.
+
+    Args:
+        text: The name as somebody typed it; blanks around and between its words, and how its letters are
+            composed, make no other name.
+
+    Raises:
+        InputError: It is no name.
+    """
+    name = unicodedata.normalize("NFC", " ".join(text.split()))
+    if not name or len(name) > _LONGEST_NAME or printable(name) != name:
+        raise InputError(
+            f"an annotator's name has 1 to {_LONGEST_NAME} letters that can be seen.", where=repr(text[:80])
+        )
+    return name
+
+
 def check_answer(kind: Kind, answer: Given) -> None:
     """Find out whether an answer can be one.
 
     Raises:
         InputError: It cannot.
     """
-    name = answer.annotator
-    if not name.strip() or name != name.strip() or len(name) > _LONGEST_NAME or printable(name) != name:
-        raise InputError(
-            f"an annotator's name has 1 to {_LONGEST_NAME} letters that can be seen.", where=repr(name[:80])
-        )
-    if unicodedata.normalize("NFC", name) != name:
-        raise InputError("an annotator's name is in Unicode's composed form.", where=repr(name))
+    if (name := annotator_called(answer.annotator)) != answer.annotator:
+        raise InputError(f"the annotator is called {name!r}.", where=repr(answer.annotator[:80]))
     if not 8 <= len(answer.key) <= 64 or not answer.key.isascii() or len(answer.given) > 40:
         raise InputError(
             "an answer's key has 8 to 64 signs, its time at most 40.", where=repr(answer.key[:80])

@@ -1,6 +1,9 @@
 """A sheet that people label: its rows, the log of answers, and what each of them may see."""
 
+import threading
+import time
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -30,7 +33,15 @@ _TOLD: Mapping[Kind, tuple[str, ...]] = {
     "claims": ("verdict", "reason", "window", "evidence"),
     "utterances": ("claims",),
 }
-"""The columns that are not shown before the first question is answered."""
+"""The columns that are not shown before the first question is answered.
+
+Where a claim was looked for is drawn on the timeline from the beginning, since a reader must know where to
+begin; in words it comes with the rest.
+"""
+
+
+_REST = 10
+"""Times that scoring took, until it is done again: so that it never takes up the server."""
 
 
 class RowView(msgspec.Struct, frozen=True):
@@ -66,6 +77,7 @@ class SheetView(msgspec.Struct, frozen=True):
     Attributes:
         name: The file's name.
         kind: What its rows are.
+        annotator: The annotator's name, as answers must have it.
         log: The name of the file that holds the answers.
         rows: The rows, in the sheet's order.
         seen: What the annotator may see, by item; items without an answer are left out.
@@ -75,6 +87,7 @@ class SheetView(msgspec.Struct, frozen=True):
 
     name: str
     kind: Kind
+    annotator: str
     log: str
     rows: tuple[RowView, ...]
     seen: dict[str, Seen]
@@ -86,13 +99,11 @@ class Saved(msgspec.Struct, frozen=True):
     """What became of an answer.
 
     Attributes:
-        again: Whether it had been saved before.
-        before: The same annotator's answer to the same question until then, and the key of that answer.
+        before: The same annotator's answer to the same question until then.
         seen: What the annotator may see of the item now.
     """
 
-    again: bool
-    before: tuple[str, str] | None
+    before: str | None
     seen: Seen
 
 
@@ -119,10 +130,11 @@ class KappaView(msgspec.Struct, frozen=True):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """How far a sheet has come, and what it says so far.
+    """How far a sheet has come, and what it says so far to one annotator.
 
     Attributes:
         seq: Number of the last answer.
+        scored: Number of the last answer that the shares are made of; scoring a large sheet takes a while.
         items: How many rows there are.
         progress: How many each annotator has answered.
         figures: The shares.
@@ -134,6 +146,7 @@ class Figures(msgspec.Struct, frozen=True):
     seq: int
     items: int
     progress: dict[str, int]
+    scored: int = 0
     figures: tuple[FigureView, ...] = ()
     kappas: tuple[KappaView, ...] = ()
     notes: tuple[str, ...] = ()
@@ -161,10 +174,16 @@ class Desk:
         self.kind: Kind = self._sheet.kind
         self.rows: dict[str, Row] = {item_of(row.cells): row for row in drawn_rows(self._sheet)}
         self.log = LabelLog(log_path(path))
-        self._scored: Figures | None = None
+        if not self.rows:
+            raise InputError("the sheet has no row, so there is nothing to answer.", where=str(path))
+        self._scored: dict[str, _Scoring] = {}
+        self._scoring = threading.Lock()
 
     def view(self, annotator: str) -> SheetView:
         """The sheet for one annotator.
+
+        Args:
+            annotator: Who, by the name that `annotator_called` gives.
 
         Raises:
             InputError: The log cannot be read.
@@ -175,6 +194,7 @@ class Desk:
         return SheetView(
             self.path.name,
             self.kind,
+            annotator,
             self.log.path.name,
             tuple(
                 RowView(
@@ -194,7 +214,7 @@ class Desk:
         Raises:
             InputError: The log cannot be read.
         """
-        return self._seen(item, annotator, annotators_of(self.kind, self.log.entries(), [item]))
+        return self._seen(item, annotator, annotators_of(self.kind, self.log.entries(item), [item]))
 
     def save(self, answer: Given) -> Saved:
         """Write an answer.
@@ -213,24 +233,38 @@ class Desk:
         written = self.log.write(answer, lambda entries: shown_before(self.kind, entries))
         before = written.before
         return Saved(
-            written.again,
-            None if before is None else (before.answer.value, before.answer.key),
-            self.seen(answer.item, answer.annotator),
+            None if before is None else before.answer.value, self.seen(answer.item, answer.annotator)
         )
 
-    def figures(self) -> Figures:
+    def figures(self, annotator: str | None) -> Figures:
         """How far it has come, scored by what ``gander quack validate score`` scores with.
+
+        Others' answers are scored as far as the annotator may see them (`Seen.others`): a share of one answer
+        would tell it. Of a large sheet the shares may be those of a few answers before (`Figures.scored`).
+
+        Args:
+            annotator: For whom; None tells how far it has come, and no share.
 
         Raises:
             InputError: The log cannot be read.
         """
         entries = self.log.entries()
-        seq = entries[-1].seq if entries else 0
-        if self._scored is None or self._scored.seq != seq:
-            answered = annotators_of(self.kind, entries, self.rows)
-            progress = {who: sum(its.complete for its in own.values()) for who, own in answered.items()}
-            self._scored = self._score(Figures(seq, len(self.rows), progress), answered)
-        return self._scored
+        answered = annotators_of(self.kind, entries, self.rows)
+        progress = {who: sum(its.complete for its in own.values()) for who, own in answered.items()}
+        so_far = Figures(entries[-1].seq if entries else 0, len(self.rows), progress)
+        if annotator is None or annotator not in answered:
+            return so_far
+        # One after the other: who waited mostly finds it done.
+        with self._scoring:
+            kept = self._scored.get(annotator)
+            if kept is None or (kept.figures.seq < so_far.seq and time.monotonic() >= kept.good_until):
+                begun = time.monotonic()
+                figures = self._score(so_far, annotator, answered)
+                took = time.monotonic() - begun
+                kept = self._scored[annotator] = _Scoring(figures, time.monotonic() + _REST * took)
+        return msgspec.structs.replace(
+            kept.figures, seq=so_far.seq, progress=progress, scored=kept.figures.seq
+        )
 
     def csv(self, annotators: Iterable[str] | None) -> bytes:
         """The filled sheet, one annotator's rows after the other's.
@@ -268,24 +302,43 @@ class Desk:
         }
         return Seen(mine, told if mine.opened else None, others if mine.complete else None)
 
-    def _score(self, so_far: Figures, answered: Mapping[str, Mapping[str, Answers]]) -> Figures:
-        sheets = [
-            Sheet(who, self.kind, self._sheet.columns, tuple(self._filled(who, own)))
+    def _score(
+        self, so_far: Figures, annotator: str, answered: Mapping[str, Mapping[str, Answers]]
+    ) -> Figures:
+        finished = {item for item, its in answered[annotator].items() if its.complete}
+        seen = {
+            who: own
+            if who == annotator
+            else {item: its for item, its in own.items() if item in finished and its.complete}
             for who, own in answered.items()
-            if any(counts(self.kind, its) for its in own.values())
+        }
+        # One's own sheet is there with all of its rows, for the strata's sizes; of the others' what is seen.
+        sheets = [
+            Sheet(who, self.kind, self._sheet.columns, tuple(self._filled(who, own, whole=who == annotator)))
+            for who, own in seen.items()
+            if own
         ]
-        if not sheets:
+        if not any(counts(self.kind, its) for own in seen.values() for its in own.values()):
             return so_far
         try:
             return _in_words(so_far, score_filled(sheets))
         except InputError as error:  # the sheet's own columns can be wrong, such as the strata's sizes
             return msgspec.structs.replace(so_far, fault=error.lines[0])
 
-    def _filled(self, who: str, answers: Mapping[str, Answers]) -> Iterator[Row]:
-        """An annotator's rows; their place names the annotator, since all have the same file."""
+    def _filled(self, who: str, answers: Mapping[str, Answers], *, whole: bool) -> Iterator[Row]:
+        """An annotator's rows, all or the answered; their place is the annotator and the page's number."""
         filled = filled_rows(self.kind, self._cells(), who, answers)
-        for row, cells in zip(self.rows.values(), filled, strict=True):
-            yield Row(f"{who}:{row.where.rpartition(':')[2]}", cells)
+        for number, (item, cells) in enumerate(zip(self.rows, filled, strict=True), 1):
+            if whole or item in answers:
+                yield Row(f"{who}:{number}", cells)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scoring:
+    """What was scored for an annotator, and until when (`time.monotonic`) it is good enough."""
+
+    figures: Figures
+    good_until: float
 
 
 def _in_words(so_far: Figures, scored: Scored) -> Figures:

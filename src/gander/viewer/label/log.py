@@ -1,8 +1,9 @@
 """The log of what annotators answered: an SQLite file beside the sheet, only ever added to.
 
-An answer that is written is on the disk, whole: each is a transaction of its own in a write-ahead log with
-``synchronous=FULL``. It carries a key made where it was given, so that sending it again adds nothing. Of
-several answers to a question the last counts; the others stay.
+An answer that is written is on the disk, whole, and in the one file: each is a transaction of its own with a
+rollback journal and ``synchronous=EXTRA``. (A write-ahead log would hold the newest answers in a second
+file, which whoever copies the first doesn't get, and which grows.) It carries a key made where it was given,
+so that sending it again adds nothing. Of several answers to a question the last counts; the others stay.
 """
 
 import sqlite3
@@ -117,8 +118,11 @@ class LabelLog:
         self._file = (0, 0)
         self._lock = threading.Lock()
 
-    def entries(self) -> list[Logged]:
-        """All that was answered, in order.
+    def entries(self, item: str | None = None) -> list[Logged]:
+        """What was answered, in order.
+
+        Args:
+            item: About what; None for everything.
 
         Raises:
             InputError: The file cannot be read, or is none of ours.
@@ -127,7 +131,8 @@ class LabelLog:
             if not self.path.exists():
                 return []
             try:
-                return _read(self._opened(), "", ())
+                where = ("", ()) if item is None else ("WHERE item = ?", (item,))
+                return _read(self._opened(), *where)
             except sqlite3.Error as error:
                 raise InputError(f"cannot be read ({error}).", where=str(self.path)) from error
 
@@ -174,7 +179,7 @@ class LabelLog:
                 raise Unsaved(str(error), full=full) from error
 
     def close(self) -> None:
-        """Put everything into the one file, and let go of it."""
+        """Let go of the file."""
         with self._lock:
             self._drop()
 
@@ -219,8 +224,8 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         raise InputError(
             f"was written by a newer Gander (labels {version}; this one knows {VERSION}).", where=str(path)
         )
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA journal_mode = DELETE")
+    connection.execute("PRAGMA synchronous = EXTRA")  # the journal's end is on the disk too
     if version == 0:
         with _transaction(connection):
             # Another may have made them while this one waited.

@@ -2,8 +2,8 @@
 
 import { el } from "./dom.js";
 
-/** Listen to the keyboard; every action is called with `its`. */
-export function listenTo(keys, its) {
+/** Listen to the keyboard; every action is called with `its`. Keys in `once` do nothing more while they are held. */
+export function listenTo(keys, its, once = []) {
   const actions = Object.assign({}, ...keys.map(([, , those]) => those));
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
@@ -17,6 +17,7 @@ export function listenTo(keys, its) {
     const action = actions[event.shiftKey && arrow ? `Shift+${event.key}` : event.key];
     if (!action) return;
     event.preventDefault();
+    if (event.repeat && once.includes(event.key)) return;
     action(its);
   });
 }

@@ -17,31 +17,33 @@ export function isExported() {
 
 const GONE = { what: "The server does not answer; is gander view still running?" };
 
-async function asked(path, options) {
+/** Ask; `within` is for how many milliseconds an answer is waited for at most, 0 for as long as it takes. */
+async function asked(path, options, within) {
   let reply;
+  let body;
   try {
-    reply = await fetch(path, options);
-  } catch {
-    throw new Failure(GONE);
+    reply = await fetch(path, within ? { ...options, signal: AbortSignal.timeout(within) } : options);
+    body = await reply.json();
+  } catch (error) {
+    throw new Failure(error.name === "TimeoutError" ? { what: `The server has not answered for ${within / 1000} seconds.` } : GONE);
   }
-  const body = await reply.json();
   if (!reply.ok) throw new Failure(body.error, reply.status);
   return body;
 }
 
-/** Ask the server for something. */
-export function get(path) {
-  return asked(path, { headers: { Accept: "application/json" } });
+/** Ask the server for something; `within`: in how many milliseconds, if that matters. */
+export function get(path, within = 0) {
+  return asked(path, { headers: { Accept: "application/json" } }, within);
 }
 
-/** Have the server write something: POST, PUT or DELETE, with a body that becomes JSON. */
-export function send(method, path, body) {
+/** Have the server write something: POST, PUT or DELETE, with a body that becomes JSON; `within` as in `get`. */
+export function send(method, path, body, within = 0) {
   const token = document.querySelector("meta[name=token]").content;
   return asked(path, {
     method,
     headers: { "Content-Type": "application/json", "X-Gander-Token": token },
     body: JSON.stringify(body ?? null),
-  });
+  }, within);
 }
 
 /** Take the token of a server that was started anew; whether it is another. */

@@ -164,7 +164,18 @@ def test_nothing_filled_in(tmp_path):
         score_sheets([sheet])
 
 
+def test_a_sheet_that_is_given_twice(tmp_path):
+    sheet = claims(tmp_path / "c.csv", ("1", "g", "yes", "yes", "", "s", 9))
+    (tmp_path / "below").mkdir()
+    with pytest.raises(InputError, match="given twice"):
+        score_sheets([sheet, tmp_path / "below" / ".." / "c.csv"])
+
+
 def test_another_csv(tmp_path):
+    alien = tmp_path / "foo.claims.csv"
+    alien.write_text("a,b\n1,2\n")
+    with pytest.raises(InputError, match="lacks the columns id, game, faithful, verdict_right"):
+        score_sheets([alien])
     sheet = claims(tmp_path / "c.csv", ("1", "yes"), columns=("id", "faithful"))
     with pytest.raises(InputError, match="lacks the columns game, verdict_right"):
         score_sheets([sheet])

@@ -60,7 +60,8 @@ def open_sheet(path: Path) -> Sheet:
         return Sheet(path.stem, "claims", columns, tuple(rows))
     if set(_UTTERANCE) <= set(columns):
         return Sheet(path.stem, "utterances", columns, tuple(rows))
-    near = _CLAIM if "faithful" in columns or "verdict_right" in columns else _UTTERANCE
+    claims = {"faithful", "verdict_right"} & set(columns) or path.name.endswith(".claims.csv")
+    near = _CLAIM if claims else _UTTERANCE
     missing = ", ".join(name for name in near if name not in columns)
     raise InputError(
         f"this is no sheet of `gander quack validate sample`: it lacks the columns {missing}.",

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
+from gander.errors import InputError
 from gander.quack.metrics.validation.filled import Answer, Filled, Sheet, open_sheet
 from gander.stats import Agreement, Estimate, Proportion, kappa, pooled, wilson
 
@@ -81,8 +82,15 @@ def score_sheets(paths: Sequence[Path]) -> Scored:
 
     Raises:
         InputError: A sheet cannot be read, cells are misfilled or changed (all are named), an annotator has
-            judged an item twice, sheets come from different samples, or nothing is filled in.
+            judged an item twice, a sheet is given twice, sheets come from different samples, or nothing is
+            filled in.
     """
+    files = [path.resolve() for path in paths]
+    for path, file in zip(paths, files, strict=True):
+        if files.count(file) > 1:
+            raise InputError(
+                "this sheet is given twice.", where=str(path), todo="Give each annotator's sheet once."
+            )
     return score_filled([open_sheet(path) for path in paths])
 
 

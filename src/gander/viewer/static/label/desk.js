@@ -15,13 +15,16 @@ export const QUESTIONS = {
   ],
 };
 
+const READ = 500; // milliseconds for which a verdict is on the screen before it can be judged
+const WITHIN = 15_000; // milliseconds after which a server that says nothing is taken for none
+
 const NOTHING = { mine: { first: "", second: "", note: "", opened: false, early: false, complete: false }, told: null, others: null };
 
-/** The sheet's state for one annotator; listeners are told of what changed: "answers", "row", "status", "figures", "overtaken", "done", or "told". */
+/** The sheet's state for one annotator; listeners are told of what changed: "answers", "row", "status", "figures", "overtaken", "done", or "told"; before a row is left, of "leaving". */
 export class Desk {
-  constructor(id, who, sheet) {
+  constructor(id, sheet) {
     this.id = id;
-    this.who = who;
+    this.who = sheet.annotator; // as the server spells it
     this.kind = sheet.kind;
     this.sheet = sheet;
     this.rows = sheet.rows;
@@ -30,7 +33,9 @@ export class Desk {
     this.question = 0;
     this.figures = null;
     this.listeners = [];
-    this.queue = new Queue(id, who, { saved: (entry, reply) => this.saved(entry, reply), changed: () => this.tell("status") });
+    this.queue = new Queue(id, this.who, { saved: (entry, reply) => this.saved(entry, reply), answers: () => this.tell("answers"), changed: () => this.tell("status") });
+    this.read = new Set(); // the items whose verdict was long enough on the screen
+    this.reading = null;
   }
 
   on(listener) {
@@ -76,10 +81,32 @@ export class Desk {
     return first !== "" && !(this.kind === "claims" && first === "no");
   }
 
-  /** Whether a question can be answered: the second not before the audit's part was seen. */
+  /** Whether a question can be answered: the second not before the audit's part was seen, and could be read. */
   isOpen(question) {
     const { mine, told } = this.of(this.item);
-    return question === 0 || (told !== null && this.goesOn(mine.first));
+    return question === 0 || (told !== null && this.goesOn(mine.first) && (this.kind === "utterances" || this.read.has(this.item)));
+  }
+
+  /** The audit's part of the row is on the screen; what is pressed in the next moment was not meant for it. */
+  shows() {
+    const { item } = this;
+    if (this.read.has(item) || this.reading === item) return;
+    this.reading = item;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.reading = null;
+      if (item !== this.item) return;
+      this.read.add(item);
+      this.tell("answers");
+    }, READ);
+  }
+
+  /** Take back what was answered last of the row: to the question that is asked, or else to the first. */
+  takeBack() {
+    const { mine } = this.of(this.item);
+    const [one, two] = QUESTIONS[this.kind];
+    if (this.question === 1 && mine.second !== "") this.answer(two.name, "");
+    else if (mine.first !== "") this.answer(one.name, "");
   }
 
   answer(question, value) {
@@ -107,14 +134,17 @@ export class Desk {
 
   saved({ answer, known }, reply) {
     this.seen.set(answer.item, reply.seen);
-    if (reply.before && answer.question !== "reveal" && reply.before[0] !== known) this.tell("overtaken", { answer, was: reply.before[0] });
+    if (reply.before !== null && answer.question !== "reveal" && reply.before !== known) this.tell("overtaken", { answer, was: reply.before });
     this.tell("answers");
     this.poll();
   }
 
   go(row) {
-    if (row < 0 || row >= this.rows.length) return;
+    if (!Number.isInteger(row) || row < 0 || row >= this.rows.length) return;
+    this.tell("leaving");
     this.row = row;
+    this.reading = null;
+    clearTimeout(this.timer);
     const { mine } = this.of(this.item);
     this.question = this.goesOn(mine.first) ? 1 : 0;
     this.tell("row");
@@ -139,18 +169,22 @@ export class Desk {
     if (this.polling) return;
     this.polling = true;
     try {
-      const figures = await get(`/api/labels/${this.id}/figures`);
-      if (this.figures?.seq !== figures.seq) {
-        const sheet = await get(`/api/labels/${this.id}?annotator=${encodeURIComponent(this.who)}`);
+      const asked = `annotator=${encodeURIComponent(this.who)}`;
+      const figures = await get(`/api/labels/${this.id}/figures?${asked}`, WITHIN);
+      const before = this.figures;
+      if (before?.seq !== figures.seq) {
+        const sheet = await get(`/api/labels/${this.id}?${asked}`, WITHIN);
         this.seen = new Map(Object.entries(sheet.seen));
         this.figures = figures;
         this.tell("answers");
-        this.tell("figures");
       }
-      this.reached = true;
-      if (this.queue.gone) this.queue.flush();
-    } catch {
-      this.reached = false; // told with the status; the next look comes by itself
+      this.figures = figures;
+      if (before?.seq !== figures.seq || before.scored !== figures.scored) this.tell("figures");
+      this.away = null;
+      // Also what another window of this annotator has left behind.
+      if (this.queue.waits) this.queue.flush();
+    } catch (error) {
+      this.away = error; // told with the status; the next look comes by itself
     } finally {
       this.polling = false;
       this.tell("status");

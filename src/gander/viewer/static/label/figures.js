@@ -56,7 +56,7 @@ export function drawFigures() {
     show(figures) {
       // What somebody reads is left in its place.
       const open = body.querySelector("details")?.open;
-      refill(body, figuresPart(figures));
+      refill(body, el("p", { class: "note" }, "How far everybody is, and the figures of your answers and of what others have answered about rows that you have finished."), figuresPart(figures));
       if (open) body.querySelector("details")?.setAttribute("open", "");
     },
   };

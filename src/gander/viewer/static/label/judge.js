@@ -5,9 +5,10 @@ import { VERDICTS } from "../game/verdicts.js";
 import { many, spaced } from "../text.js";
 import { QUESTIONS } from "./desk.js";
 
+const PAUSE = 1000; // milliseconds without a key after which a note is taken
 const CHOICES = [["yes", "Yes", "y"], ["no", "No", "n"], ["unsure", "Unsure", "u"]];
 
-/** The panel; the result has `node`, `row()`, `place(place, game)`, `show()`, `note()`, `heading()` and, for numbers, `digit(digit)`. */
+/** The panel; the result has `node`, `row()`, `place(place, game)`, `show()`, `commit()`, `note()`, `heading()` and, for numbers, `digit(digit)`. */
 export function drawJudge(desk) {
   const title = el("h2", { tabindex: "-1" });
   const done = el("span", { class: "label-done" });
@@ -20,7 +21,7 @@ export function drawJudge(desk) {
   const lines = el("div", { class: "audit-part label-lines" });
   const others = el("div", { class: "others" });
   const questions = QUESTIONS[desk.kind].map((question, number) => (desk.kind === "claims" ? choice(desk, question, number) : count(desk, question, number)));
-  const note = el("textarea", { id: "note", rows: 2, maxlength: 4000, dir: "auto", on: { change: () => desk.answer("note", note.value), keydown: leave } });
+  const note = el("textarea", { id: "note", rows: 2, maxlength: 4000, dir: "auto", on: { input: () => later(), blur: () => written(), keydown: leave } });
   const button = (words, action) => el("button", { type: "button", on: { click: action } }, words);
   const steps = [button("← Before", () => desk.go(desk.row - 1)), button("Next →", () => desk.go(desk.row + 1))];
   const node = el(
@@ -40,11 +41,25 @@ export function drawJudge(desk) {
     others,
   );
   let shown = null;
+  let timer = 0; // of a note that is not taken yet; 0 if there is none
+
+  function later() {
+    clearTimeout(timer);
+    timer = setTimeout(written, PAUSE);
+  }
+
+  function written() {
+    if (!timer) return;
+    clearTimeout(timer);
+    timer = 0;
+    desk.answer("note", note.value);
+  }
 
   function show() {
     const seen = desk.of(desk.item);
+    if (seen.told !== null) desk.shows();
     questions.forEach((its, number) => its.show([seen.mine.first, seen.mine.second][number], number === desk.question, desk.isOpen(number)));
-    if (document.activeElement !== note) note.value = seen.mine.note;
+    if (document.activeElement !== note && !timer) note.value = seen.mine.note;
     const key = JSON.stringify([desk.item, seen.told, seen.mine.first, seen.mine.early]);
     if (key !== shown) {
       shown = key;
@@ -69,6 +84,7 @@ export function drawJudge(desk) {
       steps[1].disabled = desk.row === desk.rows.length - 1;
       // Another row's note must not be taken for this one's.
       note.value = desk.of(row.item).mine.note;
+      questions.forEach((its) => its.clear());
       show();
     },
     /** Tell what the games tell: what was said before, and where the claim stands. */
@@ -80,6 +96,11 @@ export function drawJudge(desk) {
       if (place.claim?.span) refill(said, marked(game.utterances[place.utterance].text, place.claim.span));
     },
     show,
+    /** Take what was typed and not entered yet; what is wrong with it, if it cannot be taken. */
+    commit() {
+      written();
+      return questions.map((its) => its.commit()).find(Boolean) ?? "";
+    },
     note() {
       note.focus();
     },
@@ -104,20 +125,30 @@ function choice(desk, question, number) {
   const parts = frame(question, number, el("div", { class: "label-choices" }, buttons));
   return {
     node: parts.node,
+    commit: () => "",
+    clear() {},
     show(value, current, open) {
       buttons.forEach((button, index) => {
         set(button, "aria-pressed", value === CHOICES[index][0]);
         button.disabled = !open;
       });
-      parts.show(current, open, open || number === 0 ? "" : desk.of(desk.item).mine.first === "no" ? "Not needed: the claim isn't faithful." : "Comes after the first.");
+      parts.show(current, open, open || number === 0 ? "" : secondWaits(desk));
     },
   };
 }
 
+/** Why the second question cannot be answered. */
+function secondWaits(desk) {
+  const { mine, told } = desk.of(desk.item);
+  if (mine.first === "no") return "Not needed: the claim isn't faithful.";
+  return told !== null && mine.first !== "" ? "" : "Comes after the first.";
+}
+
 function count(desk, question, number) {
   const fault = el("p", { class: "fault", id: `fault-${number}`, role: "alert" });
-  const input = el("input", { type: "text", id: `question-${number}`, inputmode: "numeric", autocomplete: "off", maxlength: 4, "aria-describedby": `fault-${number}`, on: { change: take, keydown: key } });
+  const input = el("input", { type: "text", id: `question-${number}`, inputmode: "numeric", autocomplete: "off", maxlength: 4, "aria-describedby": `fault-${number}`, on: { input: () => (typed = true), blur: () => typed && take(), keydown: key } });
   const parts = frame(question, number, el("div", { class: "label-choices" }, el("label", { for: `question-${number}` }, question.title), input, fault));
+  let typed = false; // whether something stands there that was not taken
   const answered = () => [desk.of(desk.item).mine.first, desk.of(desk.item).mine.second][number];
 
   function take() {
@@ -127,6 +158,7 @@ function count(desk, question, number) {
     say(fault, wrong);
     set(input, "aria-invalid", wrong ? "true" : null);
     if (wrong) return false;
+    typed = false;
     desk.answer(question.name, text === "" ? "" : String(Number(text)));
     return true;
   }
@@ -138,8 +170,15 @@ function count(desk, question, number) {
       document.querySelector(".judge h2").focus();
     } else if (event.key === "Escape") {
       input.value = answered();
+      clear();
       document.querySelector(".judge h2").focus();
     }
+  }
+
+  function clear() {
+    typed = false;
+    say(fault, "");
+    set(input, "aria-invalid", null);
   }
 
   return {
@@ -148,12 +187,18 @@ function count(desk, question, number) {
       if (input.disabled) return;
       input.focus();
       input.value = digit;
+      typed = true;
+    },
+    clear,
+    /** Take what was typed; why it cannot be taken. */
+    commit() {
+      if (!typed || take()) return "";
+      return `${question.title} “${input.value}” was not taken. ${fault.textContent}`;
     },
     show(value, current, open) {
-      if (document.activeElement !== input || !open) {
+      if (!typed || !open) {
         input.value = value;
-        say(fault, "");
-        set(input, "aria-invalid", null);
+        clear();
       }
       input.disabled = !open;
       parts.show(current, open, open || number === 0 ? "" : "Comes after the first.");
@@ -209,7 +254,7 @@ function auditPart(desk, seen) {
   const early = seen.mine.early && el("p", { class: "warned" }, "⚠ Shown before you answered; that is recorded.");
   if (desk.kind === "utterances") return [el("h3", {}, "The audit's claims"), el("pre", { dir: "auto", tabindex: "0", role: "region", "aria-label": "The audit's claims" }, seen.told.claims), early];
   const { verdict, reason, window } = seen.told;
-  const look = VERDICTS[verdict];
+  const look = Object.hasOwn(VERDICTS, verdict) ? VERDICTS[verdict] : null;
   return [
     el("h3", {}, "The verdict"),
     el("p", {}, el("strong", { class: look ? `verdict v-${verdict}` : "verdict" }, look ? `${look.sign} ${look.words}` : spaced(verdict)), " ", el("span", { dir: "auto" }, reason)),

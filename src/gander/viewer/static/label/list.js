@@ -4,11 +4,13 @@ import { el, named, refill } from "../dom.js";
 import { get } from "../source.js";
 import { many } from "../text.js";
 import { figuresPart } from "./figures.js";
+import { drawWaiting } from "./waiting.js";
 
 /** Show the list. */
 export async function showSheets(page) {
   document.title = "Label sheets – Gander";
   const { sheets } = await get("/api/labels");
+  const names = Object.fromEntries(sheets.map(({ id, name }) => [id, name]));
   refill(
     page,
     el(
@@ -16,6 +18,7 @@ export async function showSheets(page) {
       { class: "home sheets" },
       el("p", {}, el("a", { href: "/" }, "Gander")),
       el("h1", {}, "Label sheets"),
+      drawWaiting(names, () => showSheets(page)),
       sheets.length === 0 && el("p", {}, "There is none below the opened folders. gander quack validate sample draws one."),
       sheets.map(sheetPart),
     ),

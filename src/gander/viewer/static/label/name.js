@@ -2,26 +2,23 @@
 
 import { el, named, refill } from "../dom.js";
 import { get } from "../source.js";
-
-/** The address of a sheet for an annotator. */
-export function addressOf(id, who) {
-  return `/label/${id}?annotator=${encodeURIComponent(who)}`;
-}
+import { addressOf, drawWaiting } from "./waiting.js";
 
 /** Ask for the annotator's name. */
 export async function askName(page, id) {
   const { progress, items } = await get(`/api/labels/${id}/figures`);
   document.title = "Who answers? – Gander";
-  const input = el("input", { type: "text", id: "who", maxlength: 60, autocomplete: "name", required: true, dir: "auto" });
+  const input = el("input", { type: "text", id: "who", autocomplete: "name", required: true, dir: "auto" });
   const fault = el("p", { class: "fault", role: "alert" });
-  const start = (name) => {
-    const who = name.normalize("NFC").replace(/\s+/gu, " ").trim();
-    if (who === "") {
-      refill(fault, "A name, please.");
+  const start = async (name) => {
+    try {
+      // What is a name, and how it is spelled, only the server decides.
+      const { annotator } = await get(`/api/labels/${id}?annotator=${encodeURIComponent(name)}`);
+      location.assign(addressOf(id, annotator));
+    } catch (error) {
+      refill(fault, el("bdi", {}, error.message));
       input.focus();
-      return;
     }
-    location.assign(addressOf(id, who));
   };
   const known = Object.entries(progress);
   refill(
@@ -31,6 +28,7 @@ export async function askName(page, id) {
       { class: "home label-who" },
       el("p", {}, el("a", { href: "/label" }, "Label sheets")),
       el("h1", {}, "Who answers?"),
+      drawWaiting({}, () => askName(page, id)),
       el(
         "form",
         { on: { submit: (event) => {

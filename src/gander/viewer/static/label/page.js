@@ -19,7 +19,7 @@ const CLAIMS = [["y n u", "yes, no, unsure", { y: choose("yes"), n: choose("no")
 const UTTERANCES = [["0 … 9", "the number; Enter takes it", DIGITS]];
 const KEYS = [
   ["↑ ↓", "the question before, the next one", { ArrowUp: (its) => its.ask(0), ArrowDown: (its) => its.ask(1) }],
-  ["Backspace", "take the answer back", { Backspace: choose("") }],
+  ["Backspace", "take the row's last answer back", { Backspace: (its) => its.desk.takeBack() }],
   ["→ ←", "next row, row before", { ArrowRight: (its) => its.desk.go(its.desk.row + 1), ArrowLeft: (its) => its.desk.go(its.desk.row - 1) }],
   ["Enter", "next row that is not answered", { Enter: (its) => its.desk.next() }],
   ["r", "show the audit's part before answering", { r: (its) => its.desk.reveal() }],
@@ -30,13 +30,16 @@ const KEYS = [
   ["?", "this list", { "?": (its) => its.help() }],
 ];
 
+// Held down, or held a moment too long, they would answer what nobody has read.
+const ONCE = ["y", "n", "u", "r", "Backspace", "Enter"];
+
 /** Show a sheet, or all of them. */
 export async function showLabel(page, id) {
   if (!id) return showSheets(page);
   const who = new URLSearchParams(location.search).get("annotator");
   if (!who) return askName(page, id);
   const sheet = await get(`/api/labels/${id}?annotator=${encodeURIComponent(who)}`);
-  return showDesk(page, new Desk(id, who, sheet));
+  return showDesk(page, new Desk(id, sheet));
 }
 
 function showDesk(page, desk) {
@@ -86,7 +89,7 @@ function showDesk(page, desk) {
     digit(digit) {
       judge.digit(digit);
     },
-  });
+  }, ONCE);
 
   let placed = ""; // of which row, and how much, the place is known
 
@@ -103,7 +106,7 @@ function showDesk(page, desk) {
         judge.place({ ...its, why: "" }, null);
         return;
       }
-      const game = await stage.open(its, stay);
+      const game = await stage.open(its, stay, desk.of(item).told !== null);
       if (item === desk.item) judge.place(its, game);
     } catch (error) {
       placed = "";
@@ -119,9 +122,13 @@ function showDesk(page, desk) {
     place(true);
   }
 
+  let left = ""; // what could not be taken of the row that was left
   desk.on((what, detail) => {
-    if (what === "row") {
-      say(told, "");
+    if (what === "leaving") {
+      const wrong = judge.commit();
+      left = wrong ? `⚠ Row ${desk.row + 1}: ${wrong}` : "";
+    } else if (what === "row") {
+      say(told, left);
       judge.row();
       judge.heading();
       place(false);
@@ -130,13 +137,12 @@ function showDesk(page, desk) {
     else if (what === "figures") figures.show(desk.figures);
     else if (what === "status") {
       showStatus(desk, status, refused);
-      if (desk.reached) place(true);
+      if (!desk.away) place(true);
     } else if (what === "done") say(told, "✓ Every row is answered.");
     else if (what === "overtaken") say(told, `⚠ Row ${desk.rows.findIndex(({ item }) => item === detail.answer.item) + 1}: another window answered ${detail.answer.question} for you with “${detail.was || "nothing"}”. Your last answer, “${detail.answer.value || "nothing"}”, counts.`);
   });
-  const asked = Number(new URLSearchParams(location.hash.slice(1)).get("row"));
   const first = desk.rows.findIndex(({ item }) => !desk.of(item).mine.complete);
-  desk.go(asked >= 1 && asked <= desk.rows.length ? asked - 1 : Math.max(0, first));
+  desk.go(askedRow(desk) ?? Math.max(0, first));
   answers();
   showStatus(desk, status, refused);
   desk.queue.flush();
@@ -145,25 +151,38 @@ function showDesk(page, desk) {
     if (document.visibilityState === "visible") desk.poll();
   }, EVERY);
   window.addEventListener("hashchange", () => {
-    const row = Number(new URLSearchParams(location.hash.slice(1)).get("row")) - 1;
-    if (row !== desk.row) desk.go(row);
+    const row = askedRow(desk);
+    if (row === null) keepAddress(desk);
+    else if (row !== desk.row) desk.go(row);
   });
+  // What is being typed is kept, whichever way the page goes.
+  window.addEventListener("pagehide", () => judge.commit());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && judge.commit());
   window.addEventListener("beforeunload", (event) => {
+    judge.commit();
     if (desk.queue.fleeting) event.preventDefault();
   });
+}
+
+/** The row that the address asks for, from 0; null if there is none such. */
+function askedRow(desk) {
+  const row = new URLSearchParams(location.hash.slice(1)).get("row") ?? "";
+  return /^[1-9]\d{0,8}$/.test(row) && Number(row) <= desk.rows.length ? Number(row) - 1 : null;
 }
 
 function showStatus(desk, status, refused) {
   const entries = desk.queue.entries();
   const waiting = entries.filter(([, entry]) => !entry.refused);
   const back = entries.filter(([, entry]) => entry.refused);
-  const away = desk.reached === false;
-  set(status, "data-state", waiting.length > 0 && desk.queue.fault ? "waiting" : away ? "away" : "saved");
-  if (waiting.length === 0) say(status, away ? `⚠ The server does not answer. What you answer is kept in this browser until it does.${port()}` : back.length > 0 ? "" : "✓ All answers are saved.");
-  else if (!desk.queue.fault) say(status, "Saving…");
+  // What is wrong now, which the last answer may not have met yet.
+  const gone = desk.away ? desk.away.status === 0 : desk.queue.gone;
+  const fault = desk.away?.message ?? desk.queue.fault;
+  set(status, "data-state", waiting.length > 0 && fault ? "waiting" : desk.away ? "away" : "saved");
+  if (waiting.length === 0) say(status, desk.away ? `⚠ ${fault} What you answer is kept in this browser until it can be sent.${gone ? port() : ""}` : back.length > 0 ? "" : "✓ All answers are saved.");
+  else if (!fault) say(status, "Saving…");
   else {
     const kept = desk.queue.fleeting ? "only in this window: do not close it" : "in this browser, closed or not";
-    say(status, `⚠ Not saved yet: ${many(waiting.length, "answer")}, kept ${kept}, sent by itself once that is possible. ${desk.queue.fault}${desk.queue.gone ? port() : ""}`);
+    say(status, `⚠ Not saved yet: ${many(waiting.length, "answer")}, kept ${kept}, sent by itself once that is possible. The download lacks them. ${fault}${gone ? port() : ""}`);
   }
   const words = back.map(([, { answer, refused: why }]) => el("li", {}, `row ${desk.rows.findIndex(({ item }) => item === answer.item) + 1}, ${answer.question} “`, el("bdi", {}, answer.value), "”: ", el("bdi", {}, why)));
   const shown = back.map(([place]) => place).join(" ");

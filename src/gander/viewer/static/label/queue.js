@@ -6,13 +6,26 @@ import { Failure, renewToken, send } from "../source.js";
 
 const PREFIX = "gander.answer";
 const LONGEST = 10_000; // milliseconds between two tries
+const WITHIN = 15_000; // milliseconds after which a server that says nothing is taken for none
 
 /** A key that no other answer has. */
 function freshKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The answers of one annotator to one sheet that wait; `on` has `saved(answer, reply)` and `changed()`. */
+/** All answers that this browser keeps, as [{sheet, annotator}], each pair once. */
+export function keptFor() {
+  const pairs = new Map();
+  for (const place of storedPlaces()) {
+    const entry = place.startsWith(`${PREFIX}.`) ? stored(place) : null;
+    if (!entry) continue;
+    const sheet = place.split(".")[2];
+    pairs.set(JSON.stringify([sheet, entry.answer.annotator]), { sheet, annotator: entry.answer.annotator });
+  }
+  return [...pairs.values()];
+}
+
+/** The answers of one annotator to one sheet that wait; `on` has `saved(entry, reply)`, `answers()` for when others count than before, and `changed()`. */
 export class Queue {
   constructor(sheet, annotator, on) {
     this.sheet = sheet;
@@ -27,8 +40,13 @@ export class Queue {
     window.addEventListener("online", () => this.flush());
     document.addEventListener("visibilitychange", () => this.flush());
     window.addEventListener("storage", (event) => {
-      if (event.key?.startsWith(PREFIX)) on.changed();
+      if (event.key?.startsWith(PREFIX)) this.turned();
     });
+  }
+
+  turned() {
+    this.on.answers();
+    this.on.changed();
   }
 
   /** All that wait, the oldest first: [place, entry] with the entry's `answer`, `known` and `refused`. */
@@ -37,11 +55,16 @@ export class Queue {
     const own = `${PREFIX}.${this.sheet}.`;
     for (const place of storedPlaces()) {
       if (!place.startsWith(own)) continue;
-      const entry = JSON.parse(localStorage.getItem(place) ?? "null");
+      const entry = stored(place);
       if (entry?.answer.annotator === this.annotator) found.set(place, entry);
     }
     for (const [place, entry] of this.loose) found.set(place, entry);
     return [...found].sort(([one], [other]) => (one < other ? -1 : 1));
+  }
+
+  /** Whether any could be sent. */
+  get waits() {
+    return this.entries().some(([, entry]) => !entry.refused);
   }
 
   /** Whether some of them would be lost with this window. */
@@ -64,7 +87,7 @@ export class Queue {
   /** Send something that is of use at once or not at all. */
   async direct(item, question, value) {
     const answer = { key: freshKey(), annotator: this.annotator, item, question, value, given: new Date().toISOString() };
-    this.on.saved({ answer, known: "" }, await send("POST", `/api/labels/${this.sheet}/answers`, answer));
+    this.on.saved({ answer, known: "" }, await send("POST", `/api/labels/${this.sheet}/answers`, answer, WITHIN));
   }
 
   keep(place, entry) {
@@ -83,13 +106,14 @@ export class Queue {
   /** Have those that were refused sent once more. */
   again() {
     for (const [place, entry] of this.entries()) this.keep(place, { ...entry, refused: "" });
+    this.turned();
     return this.flush();
   }
 
   /** Give up those that were refused. */
   discard() {
     for (const [place, entry] of this.entries()) if (entry.refused) this.drop(place);
-    this.on.changed();
+    this.turned();
   }
 
   /** Send what waits, one after the other; ends when all is sent, or cannot be now. */
@@ -109,7 +133,7 @@ export class Queue {
       if (!next) break;
       const [place, entry] = next;
       try {
-        const reply = await send("POST", `/api/labels/${this.sheet}/answers`, entry.answer);
+        const reply = await send("POST", `/api/labels/${this.sheet}/answers`, entry.answer, WITHIN);
         this.drop(place);
         this.fault = "";
         this.gone = false;
@@ -124,6 +148,7 @@ export class Queue {
         }
         if (status === 422 || status === 413) {
           this.keep(place, { ...entry, refused: error.message });
+          this.on.answers();
           continue;
         }
         this.fault = error.message;
@@ -133,6 +158,14 @@ export class Queue {
         return;
       }
     }
+  }
+}
+
+function stored(place) {
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? "null");
+  } catch {
+    return null;
   }
 }
 
