@@ -87,7 +87,7 @@ class Table:
         self._asked_at = 0.0
         self._accepted: Answer | None = None
         self._waiting: Waiting | None = None
-        self._refused: list[str] = []
+        self._refused: list[str] = []  # lines that were refused since the open question was put
         self._ended: Ended | None = None
         self._looks_at_end = False
         self._pictures: dict[str, bytes] = {}
@@ -190,15 +190,15 @@ class Table:
                     return
                 raise Late("That was decided already, or the game has gone on; this is how it stands now.")
             assert self._seated is not None
-            raw = raw_of(answer, shown.observation)
             try:
                 decision: Decision = read_answer(answer, shown.observation, layout(self._seated.game_map))
             except InputError:
-                # As at the terminal, what was typed for an action before the line that was one is kept, too.
+                # As at the terminal, lines before the one that was an action are kept, too.
                 if shown.asked.kind == "act" and answer.line.strip():
-                    self._refused.append(raw)
+                    self._refused.append(answer.line)
                 raise
             seconds = time.perf_counter() - self._asked_at
+            raw = raw_of(answer, shown.observation)
             self._reply = Reply(decision, raw="\n".join([*self._refused, raw]), latency=seconds)
             self._accepted, self._open = answer, False
             self._change()
