@@ -3,33 +3,23 @@
 Needs Chromium, in its usual place or named by GANDER_CHROMIUM.
 """
 
-import io
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
 
-from PIL import Image
-from playwright.sync_api import sync_playwright
+from page_shots import chromium, keep
 
-OUT = Path(__file__).resolve().parents[1] / "docs" / "pictures" / "play.png"
 SEED = 5
-COLOURS = 128
 
 
 def main() -> None:
     """Play until the first meeting, doing tasks and reporting bodies, and keep what the page shows there."""
-    usual = map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))
-    chromium = os.environ.get("GANDER_CHROMIUM") or next(filter(None, usual), None)
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as name, chromium() as browser:
         play = [sys.executable, "-m", "gander", "quack", "play", "--seed", str(SEED), "--out", f"{name}/run"]
         seat = ["--seat", "Alice=human", "--browser", "--no-open"]
         with subprocess.Popen([*play, *seat], stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             address = server.stdout.readline().strip()
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             page = browser.new_page(viewport={"width": 1440, "height": 900}, color_scheme="light")
             page.goto(address)
             speech = page.locator(".turn textarea")
@@ -45,11 +35,8 @@ def main() -> None:
             speech.focus()
             page.locator("figure img").first.wait_for()
             page.wait_for_timeout(300)  # the second picture's, too
-            shot = Image.open(io.BytesIO(page.screenshot()))
-            browser.close()
+            keep(page, "play.png")
             server.terminate()
-    small = shot.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-    small.save(OUT, optimize=True)
 
 
 if __name__ == "__main__":

@@ -3,46 +3,34 @@
 Needs Chromium, in its usual place or named by GANDER_CHROMIUM.
 """
 
-import io
-import os
-import shutil
 import tempfile
 from pathlib import Path
 
-from PIL import Image
-from playwright.sync_api import sync_playwright
+from page_shots import chromium, keep
 
 from gander.quack import Rules, RunSettings, load_map, play_run
 from gander.viewer.export import export_game
 from gander.viewer.opening import claim_sources, open_for_page
 
-OUT = Path(__file__).resolve().parents[1] / "docs" / "pictures" / "view.png"
 SEED = 12
-COLOURS = 128
 
 
 def main() -> None:
     """Play a game, open its page at a false claim, and keep what it shows."""
-    usual = map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))
-    chromium = os.environ.get("GANDER_CHROMIUM") or next(filter(None, usual), None)
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as name, chromium() as browser:
         run = Path(name) / "first"
         play_run(run, RunSettings(load_map("ship10"), Rules(), "scripted", "scripted", {}, (SEED,)))
         record = run / f"seed{SEED}" / "game.jsonl"
-        game = open_for_page(record, load_map("ship10"), None, claim_sources(record))
+        game = open_for_page(record, load_map("ship10"), None, claim_sources([record]))
         false = next(
             number for number, its in enumerate(game.view.claims, 1) if its.verdict == "false" and its.window
         )
         file = Path(name) / "game.html"
         file.write_bytes(export_game(game))
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1360, "height": 1000}, color_scheme="light")
         page.goto(f"{file.as_uri()}#claim={false}")
         page.wait_for_selector("section.claim")
-        shot = Image.open(io.BytesIO(page.screenshot()))
-        browser.close()
-    small = shot.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-    small.save(OUT, optimize=True)
+        keep(page, "view.png")
 
 
 if __name__ == "__main__":
