@@ -86,12 +86,13 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         zero witnesses | could have killed | slightly suspicious | gap | question mark
     """,
     ("defense", "", "after"): """
-        less suspicious of | vouch for | vouching for | vouches for | trust | clear | clears | clearing | cleared | believe |
-        confirm | back up | backs up | rule out | ruling out | alibi for | defend | not voting |
-        corroborate | verify | back up part of
+        less suspicious of | vouch for | vouching for | vouches for | trust | clear | clears | clearing |
+        cleared | believe | confirm | back up | backs up | rule out | ruling out | alibi for | defend |
+        not voting | corroborate | verify | back up part of
     """,
     ("defense", "", "before"): """
-        is solid | look solid | looks solid | seems solid | seem solid | is not it | is clear | is cleared | looks clear | clear to me | checks out | check out | lines up |
+        is solid | look solid | looks solid | seems solid | seem solid |
+        is not it | is clear | is cleared | looks clear | clear to me | checks out | check out | lines up |
         line up | matches | match | is innocent | cleared | less likely | unlikely | is consistent |
         vouched | alibi | alibi each | alibi is solid | alibi is genuine | alibi is corroborated |
         consistent | makes sense | looks clean | accounted for | is fine | corroborated | legit |

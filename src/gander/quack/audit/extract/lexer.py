@@ -39,6 +39,7 @@ _SPAN = re.compile(r"\d{1,4}\s*[-–—]\s*\d{1,4}(?![\d:%])")
 _BEFORE_SPAN = frozenset(("room", "("))
 """After what two numbers with a dash are ticks: "in medbay 12-13"."""
 _PERSONS = words("person player")
+_OWNERS = frozenset(("my", "your", "his", "her", "their", "our"))
 _AS_ADVERB = words("back earlier later more too before after over out down up off across around past longer")
 _WHICH = words("where that which right just directly next below above of")
 _AFTER = re.compile(r"\W?([^\W\d_]+)")
@@ -176,7 +177,7 @@ class Lexer:
             sentence[-1] = Token("some", "", "", "anyone", sentence[-1].start, end)
         elif word == "way":
             following = _AFTER.match(text, end)
-            adverb = following is not None and following[1].lower() in _AS_ADVERB
+            adverb = following is not None and following[1].lower() in _AS_ADVERB and before not in _OWNERS
             sentence.append(Token("x" if adverb else "route", "", "", word, start, end))
         else:
             return False

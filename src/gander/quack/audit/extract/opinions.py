@@ -246,7 +246,7 @@ def _stands(
             return not any(token.kind in _DOUBTS for token in sentence[first:place])
         case ("between",):
             return before is not None and before.word in _BEFORE_BETWEEN
-        case ("self-report",):
+        case ("self-report",) | ("self", "report"):
             return not any(token.word in _BLAMES for token in sentence[first:place])  # "blame Bob for a"
         case ("confirm",) | ("corroborate",) | ("verify",) | ("back", "up", "part", "of"):
             # "I can confirm Bob's route"

@@ -48,14 +48,22 @@ def read_verb(reader: Reader, token: Token) -> None:
         return
     if value == "think":
         reader.subject = None
-        if reader.what and any(one.word.startswith("happen") for one in reader.tokens[reader.index + 1 :][:3]):
+        ahead = reader.tokens[reader.index + 1 : reader.index + 4]
+        if reader.what and any(one.word.startswith("happen") for one in ahead):
             reader.conditional = True  # "here's what I think happened: ..."
         return
     if value == "do" and following is not None and (following.kind == "some" or following.value == "what"):
         token.value = "other"  # "doing something"
-    if value == "be" and current is not None and current.form == "i" and following is not None:
-        if following.word in _UNVERIFIED and current is reader.main and current.subject != reader.speaker:
-            current.unsure = True  # "Bob being there is unverified"
+    if (
+        value == "be"
+        and current is not None
+        and current is reader.main
+        and current.form == "i"
+        and current.subject != reader.speaker
+        and following is not None
+        and following.word in _UNVERIFIED
+    ):
+        current.unsure = True  # "Bob being there is unverified"
     if current is not None and reader.subject is None:
         awaited = current.kind == "see" and not (current.objects or reader.fresh)
         if value == "be" and awaited:
@@ -112,7 +120,8 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
             if before is not None and before.word in _CERTAIN and current is not None:
                 told = not current.negated  # "I'm certain about seeing Bob"
             elif current is not None and current.kind in ("vouch", "confirm") and not reader.fresh:
-                told = told or reader.subject == reader.speaker != current.subject  # "Bob can vouch for me being"
+                # "Bob can vouch for me being there"
+                told = told or reader.subject == reader.speaker != current.subject
             previous = reader.previous()
             if previous is not None and previous.word == "beyond" and token.value in _SPOKEN:
                 told, reader.subject = True, reader.speaker  # "nothing beyond confirming that"
