@@ -113,13 +113,22 @@ def read_pronoun(reader: Reader, token: Token) -> None:
         reader.owner = reader.discourse.pronoun(token.value)
         return
     but: tuple[str, ...] = ()
-    if current is not None and not reader.fresh and word in ("him", "her"):
+    if current is not None and not reader.fresh and word in ("him", "her") and not _does(reader):
         # "Eve saw her" is not about Eve; but "Bob's route puts him in medbay" is about Bob.
         but = current.subject if current.subject != reader.account else ()
     elif _speaks(reader):
         but = tuple(victim for victim, _ in reader.discourse.context.bodies)
     names = reader.discourse.pronoun(token.value, but, word in ("he", "she"))
+    if word == "them" and current is not None and current.kind == "place" and current.subject:
+        account = reader.account or ()
+        names = account if current.subject == account else names  # "Bob's story puts them in medbay"
     put_people(reader, token, names, word in ("he", "she", "they"))
+
+
+def _does(reader: Reader) -> bool:
+    """Whether a preposition governs a deed, and not the one who does it: "consistent with her leaving"."""
+    following = reader.next()
+    return reader.prep != "" and following is not None and following.form == "i"
 
 
 def _speaks(reader: Reader) -> bool:

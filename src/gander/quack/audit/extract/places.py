@@ -172,9 +172,12 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
         # On the way, wherever that is.
         reader.discourse.here, reader.discourse.aim = None, token.rooms[-1]
         reader.discourse.since = reader.discourse.sentence
-    if role == "toward" and (frame.subject == reader.speaker or frame.source is not None):
+    if role == "toward":
         if frame.kind == "leave":
             reader.discourse.there = None  # "left medbay toward storage, and Bob was there": where?
+        elif frame.subject != reader.speaker and frame.source is None:
+            if _goes_on_there(reader):
+                reader.discourse.there = None  # "Bob headed toward storage before I got there": where?
         elif len(frame.places) == 1 and _goes_on_there(reader):
             reader.discourse.there = token.rooms[-1]  # "I went toward medbay, and Bob was there"
     if role not in ("from", "toward") or (role == "from" and token.value == "path"):
