@@ -18,6 +18,7 @@ _TOGETHER = words(
 )
 """Words after which "with" still means company; after others it is "consistent with"."""
 _JUST = words("right just shortly only even immediately soon")
+_JUST_THERE = words("exactly right precisely")
 _ONES = words("one person player")
 _SOME = words("one each two three four most some all either")
 _ADVERBS = words("over along behind past")
@@ -184,8 +185,19 @@ def _of_account(reader: Reader) -> bool:
 
 def _indirect(reader: Reader) -> bool:
     """Whether a question word asks indirectly: "explain why", "hear where"."""
+    if _exactly_there(reader):
+        return False
     previous = reader.previous()
     return previous is not None and previous.word in _ASKED_OF
+
+
+def _exactly_there(reader: Reader) -> bool:
+    """Whether "exactly where" goes back to the one room of the clause before: "which is exactly where"."""
+    before = reader.tokens[max(0, reader.index - 3) : reader.index]
+    if len(before) < 3 or before[2].word not in _JUST_THERE or before[1].value != "be":
+        return False
+    clause = reader.frames[-2] if len(reader.frames) > 1 else None
+    return before[0].word in ("which", "that") and clause is not None and len(clause.places) == 1
 
 
 def _relative(reader: Reader) -> None:
@@ -209,6 +221,7 @@ def _relative_place(reader: Reader, token: Token) -> None:
     reader.aside = reader.current
     previous = reader.previous()
     said = previous is not None and previous.value == "be"  # "that's where I ran into Bob"
+    said = said or _exactly_there(reader)
     if previous is None or (previous.kind not in ("room", "chain", ",", "-", "time", "(") and not said):
         return
     room = token.form or (reader.discourse.named if said else reader.discourse.there)

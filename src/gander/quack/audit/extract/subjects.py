@@ -43,8 +43,11 @@ def subject_of(reader: Reader, token: Token) -> Subject:
     current = reader.deed() if form == "f" and reader.fresh else reader.current
     matrix: Frame | None = None
     doubted = False
+    previous = reader.previous()
     if subject is None and reader.fresh and _has_noun(reader):
         subject = ()  # "the killer came from storage"
+    if subject is None and form == "i" and previous is not None and previous.kind == "W":
+        subject = ()  # "right about our passing in medbay"
     if subject is None:
         if current is None:
             # "Saw Bob in medbay" is the speaker's; "is weird that" nobody's
@@ -61,11 +64,11 @@ def subject_of(reader: Reader, token: Token) -> Subject:
             # "follow Bob, kill, report" tells no deed; but "didn't see Bob or hear him"
             doubted = doubted or (form == "b" and (reader.main is None or reader.main.form != "b"))
             # "I went by after Bob left and saw nobody", "Bob was there when I left, doing his task": who?
-            if current.sub and (token.value == "see" or form == "i") and reader.main is not None:
-                doubted = doubted or reader.main.subject != current.subject
-            if current.sub and reader.main is not None and reader.main.subject != current.subject:
-                previous = reader.previous()
-                doubted = doubted or (previous is not None and previous.word in ("still", "also"))
+            anchor = _before(reader, current) if current.sub else None
+            if anchor is not None and (token.value == "see" or form == "i"):
+                doubted = doubted or anchor.subject != current.subject
+            if anchor is not None and anchor.subject != current.subject and previous is not None:
+                doubted = doubted or previous.word in ("still", "also")
             if current.matrix is not None and current.matrix.kind in ("see", "place") and form == "f":
                 subject = current.matrix.subject  # "I saw Bob leave, then went": I went
             else:
@@ -85,6 +88,13 @@ def subject_of(reader: Reader, token: Token) -> Subject:
     if subject == reader.speaker and reader.subject is None and _of_another(token):
         subject = ()  # "leaves, comes back, finds the body": not I
     return Subject(subject, matrix, doubted, current)
+
+
+def _before(reader: Reader, current: Frame) -> Frame | None:
+    """The clause that a restatement hangs on: the main one, or in a row of restatements the one before."""
+    if reader.main is not None:
+        return reader.main
+    return next((frame for frame in reversed(reader.frames) if frame is not current), None)
 
 
 def _of_object(reader: Reader, current: Frame, form: str) -> bool:

@@ -112,6 +112,8 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
             current.kind = "x"
         reader.prep = ""
         return reader.planned and not intended  # "was trying to get there" is a plan
+    elif reader.prep == "for" and form == "i" and _lasted(reader):
+        reader.prep = ""  # "stayed for a bit doing my task"
     elif reader.prep in ("no", "for", "from", "at", "by", "toward"):
         if form == "i":
             # "kept anyone from finding the body", "accused of leaving"; but "his account of leaving"
@@ -129,6 +131,14 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
             reader.fresh = reader.fresh and (current is None or reader.subject is not None)
         reader.prep = ""
     return False
+
+
+def _lasted(reader: Reader) -> bool:
+    """Whether "for" has its noun before the verb: "for a bit"."""
+    noun, article = reader.previous(), reader.next(-2)
+    return (
+        noun is not None and noun.kind == "x" and article is not None and article.word in ("a", "the", "some")
+    )
 
 
 def _told(current: Frame | None) -> bool:
