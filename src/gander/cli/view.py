@@ -52,7 +52,7 @@ def view(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 for one that is free.", min=0, max=65535)] = 0,
 ) -> None:
-    """Show games, audits and runs in the browser, or write the page of a game or an audit to a file."""
+    """Show games, audits and runs in the browser, or write a game's, an audit's or runs' page to a file."""
     import webbrowser
 
     from gander.cli.output import check_outputs, note, say
@@ -105,15 +105,30 @@ def _exported(catalogue: "Catalogue", games: "Games") -> bytes:
     """The page of the one game that is there, of the audit of several, or else of Eye-Q's runs."""
     records = catalogue.entries("game")
     if not records:
+        from gander.cli.output import note
+        from gander.counted import listed
+        from gander.terminal import printable
         from gander.viewer.eyeq.runs import EyeqRuns
 
-        opened = EyeqRuns(catalogue).open_all()
+        runs = EyeqRuns(catalogue)
+        groups = [group for group in runs.groups() if group.data]
+        if len(groups) > 1:
+            raise InputError(
+                "the runs are on different puzzles, and a file shows those on the same ones.",
+                where="--export",
+                todo="Name the runs on one of them.",
+                details=[printable(f"{group.data}: {listed(group.names)}") for group in groups],
+            )
+        opened = runs.open_all()
         if opened is None:
             raise InputError(
                 "no games and no Eye-Q runs are there.",
                 where="--export",
                 todo="Name a folder that holds some.",
             )
+        for source in opened.sources:
+            if source.fault:
+                note(printable(f"left out: {source.fault}"))
         from gander.cli.progress import progress
         from gander.viewer.eyeq.export import export_runs
 

@@ -101,6 +101,20 @@ def test_the_grid_by_clicks(page: Page, address: str) -> None:
     assert "cannot be read" in page.locator(".notes").inner_text()
     page.get_by_role("button", name="Clear filters").click()
     assert shown(page) == 40
+    page.go_back()  # a choice is a step: back takes it back
+    page.get_by_text("Accuracy on 10 puzzles").or_(
+        page.locator(".place", has_text=f"of {left} ")
+    ).first.wait_for()
+    assert page.evaluate("location.hash") == fragment
+    page.evaluate("location.hash = '#outcome=bogus&model=bogus&subset=bogus'")  # passed over, each alike
+    page.locator(".tile").nth(39).wait_for()
+    assert page.evaluate("location.hash") == ""
+    assert page.get_by_role("button", name="Clear filters").is_disabled()
+    # What stands behind a choice is what it leaves.
+    for box in page.locator("[data-filter=model] label, [data-filter=variant] label").all():
+        box.locator("input").check()
+        assert int(box.locator(".count").inner_text()) == shown(page)
+        box.locator("input").uncheck()
     # In every shown column wrong, near or unread: what nobody solved.
     page.get_by_label("made/crane").check()
     for word in ("near", "wrong", "unread"):
@@ -109,7 +123,9 @@ def test_the_grid_by_clicks(page: Page, address: str) -> None:
     page.locator("#sort").select_option("high")
     shares = page.locator(".tile .share").all_text_contents()
     assert shares
-    assert all(re.fullmatch(r"0 of [12] right|nothing counts", share) for share in shares)
+    assert all(re.fullmatch(r"0 of [12] right", share) for share in shares)
+    # One whose call failed says nothing: those of which the other is not right are among them.
+    assert page.locator(".tile .o-failed").count() > 0
     page.evaluate("location.hash = ''")
     page.locator(".tile").nth(39).wait_for()
     first = page.locator(".tile .share").all_text_contents()
@@ -137,6 +153,10 @@ def test_a_puzzle_by_keys_with_the_answer_hidden_until_asked_for(page: Page, add
     told = page.locator(".helps").inner_text()
     assert "7 characters" in told
     assert "A quarter of its letters" in told
+    blanks = page.locator(".pattern .blank")
+    assert f"{blanks.count()} letters hidden" in told
+    boxes = [blank.bounding_box() for blank in blanks.all()]
+    assert len({round(box["x"]) for box in boxes}) == len(boxes) > 1
     assert "3, wrong guesses quoted back" in told
     assert truth not in page.content()
     page.get_by_label("Your guess").focus()
@@ -179,6 +199,17 @@ def test_a_puzzle_by_keys_with_the_answer_hidden_until_asked_for(page: Page, add
     page.keyboard.press("Escape")
     page.locator(".tile").first.wait_for()
     assert page.evaluate("document.activeElement.closest('.tile').dataset.at") == "11"
+    page.locator(".sources summary").click()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.locator(".sources summary").click()
+    page.evaluate("location.hash = '#answers=shown&puzzle=en%3A1'")
+    page.get_by_role("heading", name="Puzzle 1").wait_for()
+    # Nine presses before the browser has told of a new address.
+    pressed = "new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true})"
+    page.evaluate(f"for (let n = 0; n < 9; n++) document.body.dispatchEvent({pressed})")
+    page.get_by_role("heading", name="Puzzle 10").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".tile").first.wait_for()
     page.keyboard.press("/")
     page.keyboard.type(truth)
     page.get_by_text("Accuracy on 1 puzzle").wait_for()
@@ -200,6 +231,7 @@ def test_a_file_of_its_own(browser: Any, address: str, tmp_path: Path, runs: Pat
     page.get_by_text("Accuracy on 10 puzzles").wait_for()
     page.get_by_label("wrong").first.check()
     page.get_by_text("gander view tells it on any choice").wait_for()
+    assert page.locator(".bar #find").get_attribute("title") == "Letter by letter, in upper or lower case"
     page.locator(".tile a").first.click()
     page.get_by_role("button", name="Show the answer").click()
     page.locator(".given[open]").wait_for()

@@ -4,6 +4,7 @@ import base64
 import gzip
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -82,8 +83,20 @@ def test_the_command(run: Path, tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["view", str(run), "--export", str(file)])
     assert (done.exit_code, done.output.startswith(f"{file}: ")) == (0, True)
     assert "<title>Eye-Q – Gander</title>" in file.read_text()
+    starter_run(run.parent / "more", ("other/heron",))
+    listing = json.loads((run.parent / "more" / "run.json").read_text())
+    for cell in listing["cells"].values():
+        cell["data"] = "starter@other"
+    (run.parent / "more" / "run.json").write_text(json.dumps(listing))
+    done = CliRunner().invoke(app, ["view", str(tmp_path), "--export", str(tmp_path / "no.html")])
+    assert "the runs are on different puzzles" in str(done.exception)
+    assert "starter@other: more" in str(done.exception)
+    shutil.copytree(run, run.parent / "again")
+    both = [str(run), str(run.parent / "again")]
+    done = CliRunner().invoke(app, ["view", *both, "--export", str(file)])
+    assert (done.exit_code, "left out: again, cell" in done.stderr) == (0, True)
     (run / "run.json").write_text("{")
     done = CliRunner().invoke(app, ["view", str(run), "--export", str(tmp_path / "no.html")])
     assert done.exit_code != 0
-    assert "nothing was answered" in str(done.exception)
+    assert f"{run}: nothing was answered" in str(done.exception)
     assert not (tmp_path / "no.html").exists()

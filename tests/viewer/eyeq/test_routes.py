@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 
 from gander.eyeq.cache import cache_folder
 from gander.eyeq.prompting import Prompts, build, parse_variant
+from gander.eyeq.report import rows_of
 from gander.eyeq.sources import load_puzzles
 from gander.eyeq.sources.tables import read_parquet
 from gander.eyeq.store import read_run
@@ -332,6 +333,88 @@ def test_a_table_that_names_a_picture_outside_its_folder_shows_none(own: Path) -
         assert client.get("/api/eyeq/all/picture?key=en:1").status_code == 404
 
 
+def test_a_picture_that_was_overwritten_is_not_shown(own: Path) -> None:
+    folder = own / "pictures"
+    (folder / "images").mkdir()
+    for number in range(
+        1, 5
+    ):  # a picture's own folder, in which nothing tells the table's folder of a change
+        (folder / f"{number}.png").rename(folder / "images" / f"{number}.png")
+    (own / "run" / "answers.jsonl").unlink()
+    (own / "run" / "run.json").unlink()
+    said: dict[str, list[Outcome]] = {"en:1": [Answered(reply("goose 1"))]}
+    write_run(own / "run", load_puzzles(str(folder)), {("made/crane", "basic"): said})
+    with client_of(own) as client:
+        assert all(its["picture"] for its in asking(client)("all")["puzzles"])
+        Image.new("RGB", (9, 9)).save(folder / "images" / "1.png")
+        for small in ("0", "1"):
+            refused = client.get("/api/eyeq/all/picture", params={"key": "en:1", "small": small})
+            assert refused.status_code == 422
+            assert "has changed" in refused.json()["error"]["what"]
+        assert asking(client)("all/puzzle", key="en:1")["picture_hash"] == ""
+
+
+def test_answers_beside_a_run_bring_no_pictures_of_another_revision(own: Path) -> None:
+    Image.new("RGB", (9, 9)).save(own / "pictures" / "1.png")
+    with (own / "pictures" / "puzzles.csv").open("a") as table:
+        table.write("\n5,en,goose 5,2.png")
+    (own / "bare.csv").write_text("id,model,variant,reply\n1,heron,basic,goose 1\n5,heron,basic,goose 5\n")
+    with client_of(own) as client:
+        grid = asking(client)("all")
+        assert [its["fault"] for its in grid["sources"]] == ["", ""]
+        # What the run asked is not here any more; what the file alone answers is.
+        assert [its["picture"] for its in grid["puzzles"]] == [False] * 4 + [True]
+        assert client.get("/api/eyeq/all/picture?key=en:1").status_code == 404
+
+
+def test_what_a_cut_run_did_not_ask_is_counted_as_its_report_does(tmp_path: Path) -> None:
+    run = starter_run(tmp_path / "run", ("made/crane", "made/owl-7b"))
+    lines = (run / "answers.jsonl").read_bytes().splitlines(keepends=True)
+    (run / "answers.jsonl").write_bytes(b"".join(lines[:25]))  # in the third subset of the first model
+    rows = rows_of(read_run(run))
+    with client_of(run) as client:
+        ask = asking(client)
+        assert [its["model"] for its in ask("all")["columns"]] == ["made/crane", "made/owl-7b"]
+        told = ask("all/accuracy")
+        for model, its in zip(("made/crane", "made/owl-7b"), told, strict=True):
+            assert its["not_asked"] == sum(row.not_asked for row in rows if row.model == model)
+        assert [its["not_asked"] for its in told] == [15, 40]
+        assert ask("all/accuracy", puzzles="ffc0000000")[0]["not_asked"] == 0  # English ones were asked
+    listing = json.loads((run / "run.json").read_text())
+    listing["to_ask"] = dict.fromkeys(listing["to_ask"], 8)  # fewer than the folder knows
+    (run / "run.json").write_text(json.dumps(listing))
+    with client_of(run) as client:
+        assert [its["not_asked"] for its in asking(client)("all/accuracy")] == [3 + 8, 32]
+
+
+def test_scores_that_differ_on_puzzles_are_counted(own: Path) -> None:
+    puzzles = load_puzzles(str(own / "pictures"))
+    said: dict[str, list[Outcome]] = {
+        "en:1": [Answered(reply("goose_1"))],  # right as released
+        "en:2": [Answered(reply("\u201cgoose 2\u201d"))],  # right by exact
+    }
+    run = write_run(own / "two", puzzles, {("made/swan", "basic"): said})
+    verdicts = [verdict for id in read_run(run).cells for _, verdict in read_run(run).verdicts(id)]
+    with client_of(run) as client:
+        (told,) = asking(client)("all/accuracy")
+    assert told["differ"] == sum(its.correct != its.released for its in verdicts) == 2
+    assert told["exact"] == told["released"]
+
+
+def test_runs_on_different_puzzles_are_told_by_group(own: Path) -> None:
+    starter_run(own / "starter", ("made/crane",))
+    starter_run(own / "starter2", ("made/owl-7b",))
+    (own / "broken").mkdir()
+    (own / "broken" / "run.json").write_text("{")
+    (own / "broken" / "answers.jsonl").write_text("")
+    with client_of(own) as client:
+        groups = client.get("/api/eyeq").json()["groups"]
+        assert [its["names"] for its in groups] == [["run"], ["starter", "starter2"], ["broken"]]
+        assert [its["data"].partition("@")[0] for its in groups] == ["pictures", "starter", ""]
+        grid = asking(client)(",".join(groups[1]["ids"]))
+        assert {its["fault"] for its in grid["sources"]} == {""}
+
+
 def test_runs_that_do_not_fit_together_and_one_that_grows(own: Path) -> None:
     starter_run(own / "starter")  # its en:1 is another puzzle
     with client_of(own) as client:
@@ -340,6 +423,8 @@ def test_runs_that_do_not_fit_together_and_one_that_grows(own: Path) -> None:
         fault = next(its["fault"] for its in grid["sources"] if its["name"] == "starter")
         assert fault.startswith("starter, cell ")
         assert "is another puzzle here than in run, cell " in fault  # no path of this machine
+        assert fault.endswith("Choose it apart from the others.")
+        assert "goose" not in fault  # who guesses reads this too
         assert str(own) not in json.dumps(grid)
         assert [its["model"] for its in grid["columns"]] == ["made/crane"]
         line = (own / "run" / "answers.jsonl").read_text().splitlines()[0]

@@ -281,10 +281,10 @@ class _Gathered:
         truths, first = self._truths.setdefault(sample.puzzle, (sample.truths, sample.origin))
         if exact_form(truths[0]) != exact_form(sample.truths[0]):
             raise InputError(
-                f"{sample.puzzle} is another puzzle here than in {first}: its answer is "
-                f"{shown(sample.truths[0])}, and there {shown(truths[0])}.",
+                f"{sample.puzzle} is another puzzle here than in {first}.",
                 where=sample.origin,
-                todo="Analyse runs on different puzzles apart.",
+                todo=f"Here its answer is {shown(sample.truths[0])}, and there {shown(truths[0])}."
+                " Analyse runs on different puzzles apart.",
             )
         self._taken[key] = sample.origin
         self.samples.append(sample)

@@ -1,17 +1,15 @@
 """What came of a puzzle, in one word, near answers told apart from those that are just wrong."""
 
 from collections.abc import Iterable
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias
 
 from gander.eyeq.analysis.lenient import LEVELS
 from gander.eyeq.analysis.samples import Sample
 from gander.eyeq.analysis.wording import letters_alike, words_alike
 
-__all__ = ["NEAR", "OUTCOMES", "Outcome", "is_near", "outcome_of"]
+__all__ = ["NEAR", "Outcome", "is_near", "outcome_of"]
 
 Outcome: TypeAlias = Literal["right", "near", "wrong", "unparsed", "failed", "unfinished"]
-
-OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 """Right by the ``exact`` score; wrong, but near; wrong; wrong, for no answer could be read; a call failed;
 attempts are left. The last two say nothing about the model, and are in no share."""
 

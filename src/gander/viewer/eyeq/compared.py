@@ -63,10 +63,10 @@ class Compared(msgspec.Struct, frozen=True):
 def by_exact(answer: str | None, truths: Sequence[str]) -> Compared:
     """By the ``exact`` score: beside the right answer that it equals, else the one most alike in letters."""
     match = match_exact(answer, truths)
-    if not match.equal and answer is not None and len(truths) > 1:
-        match = match_exact(answer, max(truths, key=lambda truth: letters_alike(answer, truth)))
-        truths = [max(truths, key=lambda truth: letters_alike(answer, truth))]
     truth = match.truth if match.truth is not None else truths[0]
+    if not match.equal and answer is not None and len(truths) > 1:
+        truth = max(truths, key=lambda truth: letters_alike(answer, truth))
+        match = match_exact(answer, truth)
     return _compared(match, truth, exact_form(truth))
 
 

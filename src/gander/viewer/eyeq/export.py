@@ -6,6 +6,7 @@ from importlib.util import find_spec
 
 import msgspec
 
+from gander.counted import listed
 from gander.errors import InputError
 from gander.report.one_file import one_file
 from gander.viewer.eyeq.grid import Accuracy, GridView, accuracy_over, grid_of
@@ -48,7 +49,8 @@ def export_runs(opened: OpenedRuns, on_puzzle: Callable[[int, int], None]) -> by
     """
     if not opened.answers.samples:
         why = next((source.fault for source in opened.sources if source.fault), "")
-        raise InputError("nothing was answered, or could be read.", where="--export", todo=why)
+        where = listed([str(source.path) for source in opened.sources])
+        raise InputError("nothing was answered, or could be read.", where=where, todo=why)
     grid = grid_of(opened)
     accuracy = {"": accuracy_over(opened, tuple(opened.truths))}
     for subset in dict.fromkeys(its.subset for its in grid.puzzles):

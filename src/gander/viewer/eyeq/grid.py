@@ -24,12 +24,21 @@ Share: TypeAlias = tuple[float, float | None, float | None, int] | None
 
 
 class SourceView(msgspec.Struct, frozen=True):
-    """A run or file: what the browser calls it, its name, what its puzzles are, and why it is left out."""
+    """A run or file.
+
+    Attributes:
+        id: What the browser calls it.
+        name: Its name.
+        data: What a run calls its puzzles.
+        fault: Why it is left out; empty if it is not.
+        empty: Whether it is a run without an answer.
+    """
 
     id: str
     name: str
     data: str
     fault: str
+    empty: bool
 
 
 class ColumnView(msgspec.Struct, frozen=True):
@@ -43,7 +52,7 @@ class ColumnView(msgspec.Struct, frozen=True):
         hint: What the variant tells of the answer: ``none``, ``length``, ``reveal``; empty if
             that is not known.
         floor: Whether it is the hint floor.
-        subsets: The subsets that it was asked about.
+        subsets: The subsets that it was asked about, or is to be.
         outcomes: A letter for each puzzle: right, near, wrong, unparsed, failed, ``i`` for unfinished, or
             ``-`` where there is nothing.
     """
@@ -101,7 +110,8 @@ class Accuracy(msgspec.Struct, frozen=True):
         unparsed: How often no answer could be read, which is wrong.
         failed: How often a call failed; these are in no share.
         unfinished: How often attempts are left; in no share either.
-        not_asked: Puzzles of the subsets that the column was asked about that it has nothing of.
+        not_asked: Puzzles that the column is to be asked, and has nothing of.
+        differ: How many of those that count are right by one score and wrong by the other.
     """
 
     exact: Share
@@ -113,11 +123,13 @@ class Accuracy(msgspec.Struct, frozen=True):
     failed: int
     unfinished: int
     not_asked: int
+    differ: int
 
 
 def grid_of(opened: OpenedRuns) -> GridView:
     """The grid of some runs."""
     data = {run.folder: sorted({cell.data for cell in run.cells.values()}) for run in opened.runs}
+    empty = {run.folder for run in opened.runs if not any(map(run.asked, run.cells))}
     specs = opened.answers.specs
     subsets = opened.subsets
     columns = []
@@ -140,7 +152,7 @@ def grid_of(opened: OpenedRuns) -> GridView:
     return GridView(
         opened.version,
         tuple(
-            SourceView(its.id, its.name, ", ".join(data.get(its.path, ())), its.fault)
+            SourceView(its.id, its.name, ", ".join(data.get(its.path, ())), its.fault, its.path in empty)
             for its in opened.sources
         ),
         tuple(columns),
@@ -184,10 +196,8 @@ def accuracy_over(opened: OpenedRuns, keys: Collection[str]) -> list[Accuracy]:
 
 def _accuracy(opened: OpenedRuns, column: Column, outcomes: str, keys: Collection[str]) -> Accuracy:
     samples = opened.samples[column]
-    subsets = opened.subsets[column]
     its = [samples[key] for key in keys if key in samples]
     told = Counter(outcomes[opened.numbers[key]] for key in keys)
-    asked = sum(key.partition(":")[0] in subsets for key in keys)
     return Accuracy(
         _share(estimate(its)),
         _share(estimate(its, _as_released)),
@@ -197,7 +207,8 @@ def _accuracy(opened: OpenedRuns, column: Column, outcomes: str, keys: Collectio
         told["u"],
         told["f"],
         told["i"],
-        asked - len(its),
+        opened.not_asked(column, keys),
+        sum(sample.scored and sample.right != sample.right_released for sample in its),
     )
 
 

@@ -1,7 +1,7 @@
 """Runs opened together: their answers gathered, those that cannot be read or do not fit told apart."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -89,14 +89,15 @@ class OpenedRuns:
     def columns(self) -> tuple[Column, ...]:
         """The columns: by model, the hint floor last, then as analyses order variants."""
         variants = {name: number for number, name in enumerate(self.answers.variants)}
-        found = dict.fromkeys(Column.of(place) for place in self.answers.places)
+        found = dict.fromkeys(Column.of(place) for place in (*self.answers.places, *self.answers.to_ask))
         return tuple(
             sorted(
                 found,
                 key=lambda one: (
                     one.model == FLOOR,
                     one.model,
-                    variants[one.variant],
+                    variants.get(one.variant, len(variants)),
+                    one.variant,
                     -1.0 if one.temperature is None else one.temperature,
                     -1 if one.seed is None else one.seed,
                 ),
@@ -113,11 +114,35 @@ class OpenedRuns:
 
     @cached_property
     def subsets(self) -> Mapping[Column, frozenset[Subset]]:
-        """The subsets that each column was asked about."""
+        """The subsets that each column was asked about, or is to be."""
         found: dict[Column, set[Subset]] = {column: set() for column in self.columns}
-        for place in self.answers.places:
+        for place in (*self.answers.places, *self.answers.to_ask):
             found[Column.of(place)].add(place.subset)
         return {column: frozenset(its) for column, its in found.items()}
+
+    def not_asked(self, column: Column, keys: Collection[str]) -> int:
+        """How many of some puzzles a column is to be asked and was not, as ``gander eyeq report`` counts.
+
+        A run tells how many puzzles it is to ask, and which it knows: it is to ask of those, and no more.
+        """
+        left = 0
+        for subset in self.subsets[column]:
+            place = Place(column.model, subset, column.variant, column.temperature, column.seed)
+            its = self.answers.places.get(place, ())
+            to_ask = self.answers.to_ask.get(place, len(its)) - len(its)
+            known = self._known.get(place, self.truths)
+            open = [key for key in keys if key in known and key.partition(":")[0] == subset]
+            left += max(0, min(to_ask, sum(key not in self.samples[column] for key in open)))
+        return left
+
+    @cached_property
+    def _known(self) -> Mapping[Place, frozenset[str]]:
+        """The puzzles that the runs know which are to ask a place."""
+        found: dict[Place, set[str]] = {}
+        for run in self.runs:
+            for cell in run.cells.values():
+                found.setdefault(cell.place, set()).update(run.puzzles)
+        return {place: frozenset(keys) for place, keys in found.items()}
 
     @cached_property
     def outcomes(self) -> tuple[str, ...]:
@@ -150,7 +175,7 @@ class OpenedRuns:
 def open_runs(
     version: str,
     sources: Sequence[Source],
-    pictures_of: Callable[[Sequence[str]], Pictures],
+    pictures_of: Callable[[Mapping[str, Sequence[str]]], Pictures],
     puzzles_of: Callable[[], PuzzleSet | None],
 ) -> OpenedRuns:
     """Read runs and files of answers together.
@@ -158,7 +183,7 @@ def open_runs(
     Args:
         version: What to call this state of them.
         sources: What to read; what is at fault already is passed over.
-        pictures_of: Finds the pictures of puzzles by what runs call them.
+        pictures_of: Finds pictures, given what the runs that have a puzzle call its set, by its key.
         puzzles_of: Gives the puzzles of files of answers that do not have the right answers themselves; None
             if nobody knows which these are.
     """
@@ -185,18 +210,34 @@ def open_runs(
         if "--data" in misfit.todo:
             todo = "Open the folder of its puzzles too, and no other puzzles."
             told = InputError(misfit.what, where=misfit.where, todo=todo)
+        elif path.is_dir() or "another puzzle" in misfit.what:
+            # The analyses' advice may name answers, and is for a command line.
+            told = InputError(misfit.what, where=misfit.where, todo="Choose it apart from the others.")
         faults[path] = _told(told, sources)
     runs = tuple(one for one in readable if isinstance(one, StoredRun) and one.folder not in faults)
-    wanted = [cell.data for run in runs for cell in run.cells.values()]
+    asked = _asked(runs)
     if puzzles is not None:
-        wanted.append(f"{puzzles.name}@{puzzles.revision}")
+        for sample in answers.samples:
+            asked.setdefault(sample.puzzle, {f"{puzzles.name}@{puzzles.revision}": None})
     return OpenedRuns(
         version,
         tuple(Source(source.id, source.name, source.path, faults.get(source.path, "")) for source in sources),
         answers,
         runs,
-        pictures_of(wanted),
+        pictures_of({key: tuple(names) for key, names in asked.items()}),
     )
+
+
+def _asked(runs: Sequence[StoredRun]) -> dict[str, dict[str, None]]:
+    """What the runs that have a puzzle call its set, by its key."""
+    found: dict[str, dict[str, None]] = {}
+    for run in runs:
+        named: dict[str, dict[str, None]] = {}
+        for cell in run.cells.values():
+            named.setdefault(cell.subset, {})[cell.data] = None
+        for key in run.puzzles:
+            found.setdefault(key, {}).update(named.get(key.partition(":")[0], {}))
+    return found
 
 
 def _gathered(

@@ -34,23 +34,29 @@ class Pictures:
 
     Attributes:
         sets: The sets of puzzles that are there, by what runs call them (``NAME@REVISION``).
-        notes: Which are not, as sentences.
+        asked: What the runs that have a puzzle call its set, by the puzzle's key.
+        notes: Which are not there, as sentences.
     """
 
     sets: Mapping[str, PuzzleSet] = field(default_factory=dict)
+    asked: Mapping[str, Sequence[str]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     _small: "OrderedDict[str, bytes]" = field(default_factory=OrderedDict, init=False, repr=False)
     _lock: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
 
     def puzzle(self, key: str) -> Puzzle | None:
-        """A puzzle with its picture; None if it is in none of the sets."""
-        return next((its[key] for its in self.sets.values() if key in its), None)
+        """A puzzle with its picture; None if it is in none of the sets that were asked about it.
+
+        A demonstration may have been asked nowhere, and is taken from any set that a run names.
+        """
+        names = self.asked.get(key, tuple(self.sets))
+        return next((its[key] for name in names if (its := self.sets.get(name)) and key in its), None)
 
     def whole(self, key: str) -> tuple[bytes, str] | None:
         """A picture's bytes, untouched, and its media type; None if there is none.
 
         Raises:
-            InputError: It cannot be read, is too large, or is no picture.
+            InputError: It cannot be read, is too large, is no picture, or has changed since.
         """
         puzzle = self.puzzle(key)
         if puzzle is None:
@@ -105,17 +111,17 @@ class Sources:
     def __init__(self) -> None:
         self._read: dict[tuple[str, int], PuzzleSet | str] = {}
 
-    def pictures(self, wanted: Iterable[str], tables: Iterable[Path]) -> Pictures:
+    def pictures(self, asked: Mapping[str, Sequence[str]], tables: Iterable[Path]) -> Pictures:
         """The pictures of the sets that runs name.
 
         Args:
-            wanted: What the runs call their puzzles.
+            asked: What the runs that have a puzzle call its set, by the puzzle's key.
             tables: Tables of puzzles in the opened folders.
         """
         every = tuple(tables)
         sets: dict[str, PuzzleSet] = {}
         notes: list[str] = []
-        for data in dict.fromkeys(wanted):
+        for data in dict.fromkeys(name for names in asked.values() for name in names):
             name, _, revision = data.rpartition("@")
             if not name:
                 continue
@@ -128,7 +134,7 @@ class Sources:
                 sets[data] = found
             else:
                 notes.append(_missing(name, faults))
-        return Pictures(sets, tuple(notes))
+        return Pictures(sets, asked, tuple(notes))
 
     def only(self, tables: Sequence[Path]) -> PuzzleSet | None:
         """The set of puzzles in the opened folders; None if there is none, or more than one."""

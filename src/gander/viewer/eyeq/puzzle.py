@@ -193,9 +193,10 @@ def puzzle_page(opened: OpenedRuns, key: str) -> PuzzlePage:
         if (sample := opened.samples[column].get(key)) is not None
     ]
     prompts = Prompts.load()
+    told = {number: _Told(opened, key, column, sample, prompts) for number, column, sample in asked}
     helps: dict[str, _Told] = {}
-    for _, column, sample in asked:
-        helps.setdefault(column.variant, _Told(opened, key, column, sample, prompts))
+    for number, column, _ in asked:
+        helps.setdefault(column.variant, told[number])
     return PuzzlePage(
         key,
         language_of(subset),  # type: ignore[arg-type]
@@ -204,10 +205,7 @@ def puzzle_page(opened: OpenedRuns, key: str) -> PuzzlePage:
         puzzle is not None,
         opened.pictures.hash(key),
         tuple(its.view() for its in helps.values()),
-        tuple(
-            _given(opened, number, sample, _Told(opened, key, column, sample, prompts))
-            for number, column, sample in asked
-        ),
+        tuple(_given(opened, number, sample, told[number]) for number, _, sample in asked),
     )
 
 

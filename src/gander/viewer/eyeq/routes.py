@@ -27,7 +27,8 @@ _LONGEST = 500  # characters of what is looked for or guessed
 def routes(runs: EyeqRuns) -> list[Route]:
     """The addresses.
 
-    Below ``/api/eyeq/IDS``, the runs' ids with commas between them or ``all``: nothing more for the grid,
+    ``/api/eyeq`` tells which runs are on the same puzzles. Below
+    ``/api/eyeq/IDS``, the runs' ids with commas between them or ``all``: nothing more for the grid,
     ``/accuracy?puzzles=BITS``, ``/found?text=…`` for puzzles, ``/puzzle?key=KEY`` for one with all that was
     said, ``/guess?key=KEY&text=…``, and ``/picture?key=KEY``, with ``&small=1`` for a small one. ``version``
     names the state that the page shows.
@@ -40,10 +41,15 @@ def routes(runs: EyeqRuns) -> list[Route]:
         "/guess": _guess,
         "/picture": _picture,
     }
-    return [
+    below = [
         Route(f"/api/eyeq/{{ids}}{address}", partial(_opened, told=told, runs=runs))
         for address, told in addresses.items()
     ]
+    return [Route("/api/eyeq", partial(_groups, runs=runs)), *below]
+
+
+def _groups(_: Request, runs: EyeqRuns) -> Response:
+    return answer({"groups": runs.groups()})
 
 
 def _opened(request: Request, told: "Callable[[Request, OpenedRuns], Response]", runs: EyeqRuns) -> Response:

@@ -10,19 +10,44 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from gander.errors import InputError
+from gander.layout import ANSWERS, PUZZLES, RUN
 from gander.viewer.catalogue import Catalogue, Entry
 
 if TYPE_CHECKING:
     from gander.viewer.eyeq.opened import OpenedRuns
     from gander.viewer.eyeq.pictures import Sources
 
-__all__ = ["EyeqRuns"]
+__all__ = ["EyeqRuns", "RunGroup"]
 
 _KEPT = 3
 """Sets of runs that stay opened; 1,343 puzzles and 64 columns take some 200 MB."""
 
-_FILES = ("run.json", "puzzles.jsonl", "answers.jsonl")
+_FILES = (RUN, PUZZLES, ANSWERS)
+
+
+class RunGroup(msgspec.Struct, frozen=True):
+    """Runs on the same puzzles, which can be shown together.
+
+    Attributes:
+        data: What the runs call the puzzles; empty for runs that cannot be read.
+        ids: What the browser calls the runs.
+        names: Their names.
+    """
+
+    data: str
+    ids: tuple[str, ...]
+    names: tuple[str, ...]
+
+
+class _Cell(msgspec.Struct):
+    data: str = ""
+
+
+class _Cells(msgspec.Struct):
+    cells: dict[str, _Cell] = {}
 
 
 class EyeqRuns:
@@ -44,6 +69,16 @@ class EyeqRuns:
 
     def _find(self, key: str) -> Entry | None:
         return self._catalogue.find(key, "eyeq") or self._catalogue.find(key, "answers")
+
+    def groups(self) -> tuple[RunGroup, ...]:
+        """The runs by what they ask; those that cannot be read last."""
+        found: dict[str, list[Entry]] = {}
+        for entry in self._catalogue.entries("eyeq"):
+            found.setdefault(_asked(entry), []).append(entry)
+        return tuple(
+            RunGroup(data, tuple(its.id for its in runs), tuple(its.name or its.path.name for its in runs))
+            for data, runs in sorted(found.items(), key=lambda one: (not one[0], one[0]))
+        )
 
     def open_all(self) -> "OpenedRuns | None":
         """All runs and files of answers together; None if there are none."""
@@ -100,10 +135,21 @@ class EyeqRuns:
         return open_runs(
             version,
             [Source(entry.id, entry.name or entry.path.name, entry.path, entry.fault) for entry in entries],
-            lambda wanted: sources.pictures(wanted, tables),
+            lambda asked: sources.pictures(asked, tables),
             # Of several sets nobody knows which a file answers: the same id is another puzzle in each.
             lambda: sources.only(tables),
         )
+
+
+def _asked(entry: Entry) -> str:
+    """What a run calls its puzzles; empty if it cannot be read, which opening it tells."""
+    if entry.fault:
+        return ""
+    try:
+        cells = msgspec.json.decode((entry.path / RUN).read_bytes(), type=_Cells).cells
+    except (OSError, msgspec.MsgspecError):
+        return ""
+    return ", ".join(sorted({cell.data for cell in cells.values()}))
 
 
 def _state(path: Path) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 import { el, named, put, refill, say } from "./dom.js";
 import { many } from "./text.js";
 import { get } from "./source.js";
+import { drawGroupLinks } from "./eyeq/groups.js";
 
 const AT_ONCE = 50;
 const RESULTS = { goose: "Geese won", duck: "Ducks won", unfinished: "not over" };
@@ -21,6 +22,8 @@ export async function showHome(page) {
   document.title = "Gander";
   const { entries, faults, plays, version } = await get("/api/catalogue");
   const games = entries.filter((entry) => entry.kind === "game");
+  const eyeq = entries.filter((entry) => OTHERS[entry.kind]?.[1] === "eyeq");
+  const groups = eyeq.length > 1 ? drawGroupLinks((await get("/api/eyeq")).groups) : null;
   const search = el("input", { type: "search", id: "search", autocomplete: "off", placeholder: "name, map or result" });
   const count = el("p", { class: "count", "aria-live": "polite" });
   const rows = games.map(gameRow);
@@ -46,7 +49,7 @@ export async function showHome(page) {
     Object.entries(OTHERS).map(([kind, [title, part]]) =>
       others(title, part, entries.filter((entry) => entry.kind === kind)),
     ),
-    entries.filter((entry) => OTHERS[entry.kind]?.[1] === "eyeq").length > 1 && el("p", { class: "all-eyeq" }, el("a", { href: "/eyeq" }, "Eye-Q: all runs and answers together")),
+    groups ? [el("h2", {}, "Eye-Q"), groups] : eyeq.length > 1 && el("p", { class: "all-eyeq" }, el("a", { href: "/eyeq" }, "Eye-Q: all runs and answers together")),
     el("footer", {}, `Gander ${version}`),
   );
   refill(page, main);

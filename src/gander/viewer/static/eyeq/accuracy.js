@@ -6,6 +6,8 @@ import { drawModel, howAsked, shortNames } from "./columns.js";
 
 const APART = [["near", "near"], ["unparsed", "unread"], ["failed", "failed"], ["unfinished", "unfinished"], ["not_asked", "not asked"]];
 
+const TOLD = ["right", "near", "wrong", "unparsed", "failed", "unfinished", "not_asked"];
+
 function percent(share) {
   return (100 * share).toFixed(1);
 }
@@ -53,7 +55,7 @@ export function drawAccuracy(grid) {
                 el("th", { scope: "row" }, drawModel(model, short.get(model))),
                 asked.map((how) => {
                   const at = cell.get(`${model}\n${how}`);
-                  return at === undefined ? el("td", { class: "undefined" }, "–") : drawCell(told[at]);
+                  return at === undefined ? el("td", { class: "undefined" }, "–") : drawCell(told[at], number);
                 }),
               ),
             ),
@@ -63,16 +65,18 @@ export function drawAccuracy(grid) {
         el(
           "p",
           { class: "note" },
-          "Share right by the exact score, 95% interval (Wilson), n: what counts. Failed and unfinished are in no n; near and unread count as wrong. Near: ",
-          `letters at least ${percent(grid.near[0])}% alike, or ${percent(grid.near[1])}% of words shared; no score changes by it.`,
+          "Share right by the exact score, 95% interval (Wilson), n: what counts. Failed, unfinished and not asked are in no n; near and unread count as wrong. Near: ",
+          `letters at least ${percent(grid.near[0])}% alike, or ${percent(grid.near[1])}% of words shared; no score changes by it. Differ: right by one of the two scores and wrong by the other.`,
         ),
       );
     },
   };
 }
 
-function drawCell(its) {
+function drawCell(its, number) {
   const apart = APART.filter(([name]) => its[name] > 0).map(([name, words]) => `${its[name]} ${words}`);
-  const other = its.released !== null && its.exact !== null && its.released[0] !== its.exact[0];
-  return el("td", {}, drawShare(its.exact), el("small", { class: "apart" }, [other && `released ${percent(its.released[0])}%`, ...apart].filter(Boolean).join(" · ")));
+  const elsewhere = number - TOLD.reduce((sum, name) => sum + its[name], 0);
+  // Where the two scores differ on puzzles, their shares may be the same all the same.
+  const other = its.differ > 0 && `released ${percent(its.released[0])}%, ${its.differ} differ`;
+  return el("td", {}, drawShare(its.exact), el("small", { class: "apart" }, [other, ...apart, elsewhere > 0 && `${elsewhere} not of its run`].filter(Boolean).join(" · ")));
 }

@@ -18,6 +18,11 @@ export class Asking {
     return entries.filter((entry) => entry.kind === "eyeq" || entry.kind === "answers");
   }
 
+  /** Runs that are on the same puzzles. */
+  async groups() {
+    return (await get("/api/eyeq")).groups;
+  }
+
   path(part, said = {}) {
     const query = new URLSearchParams(said);
     if (this.version !== null) query.set("version", this.version);
@@ -66,6 +71,10 @@ export class CarriedRuns {
   }
 
   async entries() {
+    return [];
+  }
+
+  async groups() {
     return [];
   }
 

@@ -1,6 +1,6 @@
 // Which puzzles pass the filters, and how many each further choice would leave.
 
-import { SCORED, letterOf } from "./outcomes.js";
+import { SCORED, letterOf, outcomeNames } from "./outcomes.js";
 
 const HINTS = { none: "none", length: "length", reveal: "letters", "": "not known" };
 
@@ -17,11 +17,20 @@ export const COLUMN_FILTERS = [
   { name: "seed", title: "Seed", of: (column) => String(column.seed ?? "none") },
 ];
 
+/** The values that filters may have in a grid, by the filters' names. */
+export function knownValues(grid) {
+  const known = { outcome: new Set(outcomeNames()) };
+  for (const { name, of } of PUZZLE_FILTERS) known[name] = new Set(grid.puzzles.map(of));
+  for (const { name, of } of COLUMN_FILTERS) known[name] = new Set(grid.columns.map(of));
+  return known;
+}
+
 /** A grid through which one looks by filters; `found` are the puzzles that a text is in, null for all. */
 export class Filter {
   constructor(grid) {
     this.grid = grid;
     this.found = null;
+    this.fault = ""; // why it is not known what a text is in
   }
 
   /** The numbers of the columns that are shown. */
@@ -39,9 +48,9 @@ export class Filter {
 
   /** The numbers of the puzzles that pass, in the grid's order. */
   puzzles(state, columns = this.columns(state), but = null) {
-    const letters = but === "outcome" ? [] : state.outcome.map(letterOf).filter(Boolean);
-    const told = columns.map((number) => this.grid.columns[number].outcomes);
-    const passes = this.passing(told, letters, state.by);
+    if (columns.length === 0 && this.grid.columns.length > 0) return []; // nothing was asked so
+    const letters = but === "outcome" ? [] : state.outcome.map(letterOf);
+    const passes = this.passing(columns, letters, state.by);
     const passing = [];
     this.grid.puzzles.forEach((puzzle, at) => {
       const fits = PUZZLE_FILTERS.every(({ name, of }) => name === but || state[name].length === 0 || state[name].includes(of(puzzle)));
@@ -50,10 +59,20 @@ export class Filter {
     return passing;
   }
 
-  passing(told, letters, by) {
+  /** Whether one of the letters came of a puzzle: of any model, or of every one whose answer counts. */
+  passing(columns, letters, by) {
     if (letters.length === 0) return () => true;
-    if (by === "all") return (at) => told.length > 0 && told.every((outcomes) => letters.includes(outcomes[at]));
-    return (at) => told.some((outcomes) => letters.includes(outcomes[at]));
+    const told = this.models(columns).map((number) => this.grid.columns[number].outcomes);
+    const any = (at) => told.some((outcomes) => letters.includes(outcomes[at]));
+    if (by !== "all") return any;
+    // What failed, is unfinished or was not asked says nothing of a model, unless it is looked for.
+    return (at) => any(at) && told.every((outcomes) => letters.includes(outcomes[at]) || !SCORED.includes(outcomes[at]));
+  }
+
+  /** Columns without the hint floor, which is no model; with it where it stands alone. */
+  models(columns) {
+    const seeing = columns.filter((number) => !this.grid.columns[number].floor);
+    return seeing.length > 0 ? seeing : columns;
   }
 
   /** For each value of a filter, how many puzzles there would be with it alone. */
@@ -61,10 +80,9 @@ export class Filter {
     const counts = new Map();
     if (filter.name === "outcome") {
       const columns = this.columns(state);
-      const told = columns.map((number) => this.grid.columns[number].outcomes);
       const puzzles = this.puzzles(state, columns, "outcome");
       for (const letter of filter.letters) {
-        const passes = this.passing(told, [letter], state.by);
+        const passes = this.passing(columns, [letter], state.by);
         counts.set(letter, puzzles.filter(passes).length);
       }
       return counts;
@@ -79,9 +97,7 @@ export class Filter {
     }
     for (const value of new Set(this.grid.columns.map(filter.of))) {
       const columns = this.columns(state, filter.name, value);
-      // Of the puzzles that pass, those that were asked so.
-      const puzzles = this.puzzles(state, columns).filter((at) => columns.some((number) => this.grid.columns[number].outcomes[at] !== "-"));
-      counts.set(value, puzzles.length);
+      counts.set(value, this.puzzles(state, columns).length);
     }
     return counts;
   }
@@ -101,22 +117,19 @@ export class Filter {
     });
   }
 
-  /** What columns made of a puzzle: how often each outcome, and the share right without the hint floor. */
+  /** What columns made of a puzzle: how often each outcome, and the share right; the hint floor is in neither. */
   tally(at, columns) {
     const counts = {};
     let right = 0;
     let scored = 0;
-    const seeing = columns.filter((number) => !this.grid.columns[number].floor);
-    for (const number of columns) {
+    const seeing = this.models(columns);
+    for (const number of seeing) {
       const letter = this.grid.columns[number].outcomes[at];
       counts[letter] = (counts[letter] ?? 0) + 1;
-    }
-    for (const number of seeing.length > 0 ? seeing : columns) {
-      const letter = this.grid.columns[number].outcomes[at];
       if (SCORED.includes(letter)) scored += 1;
       if (letter === "r") right += 1;
     }
-    return { counts, right, scored, share: scored > 0 ? right / scored : null };
+    return { counts, right, scored, floor: seeing.length < columns.length, share: scored > 0 ? right / scored : null };
   }
 }
 

@@ -3,6 +3,7 @@
 import { el, put, say, set } from "../dom.js";
 import { many } from "../text.js";
 import { COLUMN_FILTERS, PUZZLE_FILTERS } from "./filter.js";
+import { drawGroupLinks, shortData } from "./groups.js";
 import { OUTCOMES } from "./outcomes.js";
 import { FILTERS } from "./state.js";
 
@@ -77,7 +78,7 @@ function drawGroup(state, { name, title, filter, choices }) {
 }
 
 /** Order, search, and whether right answers are shown; the result has `node`, `show()` and `focus()`. */
-export function drawBar(state) {
+export function drawBar(state, filter, asking) {
   const search = el("input", { type: "search", id: "find", autocomplete: "off" });
   let waiting = null;
   search.addEventListener("input", () => {
@@ -93,12 +94,16 @@ export function drawBar(state) {
   );
   const guess = el("button", { type: "button", class: "guess-first", on: { click: () => state.change({ answers: !state.answers }) } }, "Guess first");
   const label = el("label", { for: "find" });
+  const said = el("span", { class: "fault", role: "alert" });
+  // A file of its own has no server that reads texts as the score does.
+  if (!asking.guesses) set(search, "title", "Letter by letter, in upper or lower case");
   return {
-    node: el("div", { class: "bar" }, el("span", { class: "pair" }, label, search), el("span", { class: "pair" }, el("label", { for: "sort" }, "Order"), sort), guess),
+    node: el("div", { class: "bar" }, el("span", { class: "pair" }, label, search), said, el("span", { class: "pair" }, el("label", { for: "sort" }, "Order"), sort), guess),
     focus: () => search.focus(),
     show() {
       if (document.activeElement !== search) search.value = state.find;
-      say(label, state.answers ? "Find a number or answer" : "Find a number");
+      say(label, state.answers ? `Find a number or ${asking.guesses ? "" : "right "}answer` : "Find a number");
+      say(said, filter.fault);
       sort.value = state.sort;
       set(guess, "aria-pressed", !state.answers);
       set(guess, "title", state.answers ? "Hide right answers until they are asked for" : "Right answers are hidden until they are asked for");
@@ -107,13 +112,13 @@ export function drawBar(state) {
 }
 
 /** The runs that are shown together, to choose others. */
-export function drawSources(grid, ids, entries) {
+export function drawSources(grid, ids, entries, groups) {
   const shown = new Set(ids === "all" ? entries.map((entry) => entry.id) : ids.split(","));
   const faults = new Map(grid.sources.map((source) => [source.id, source]));
   const boxes = entries.map((entry) => {
     const source = faults.get(entry.id);
     const box = el("input", { type: "checkbox", checked: shown.has(entry.id), value: entry.id });
-    return el("li", {}, el("label", {}, box, el("bdi", {}, entry.name || "."), source?.fault && el("small", { class: "fault" }, "✗ left out"), source?.data && el("small", {}, el("bdi", {}, shortData(source.data)))));
+    return el("li", {}, el("label", {}, box, el("bdi", {}, entry.name || "."), source?.fault && el("small", { class: "fault" }, "✗ left out"), source?.empty && el("small", {}, "nothing answered yet"), source?.data && el("small", {}, el("bdi", {}, shortData(source.data)))));
   });
   const list = el("ul", {}, boxes);
   const go = el("button", { type: "button", on: { click: open } }, "Show these");
@@ -123,13 +128,8 @@ export function drawSources(grid, ids, entries) {
     if (chosen.length === 0) say(said, "Choose at least one.");
     else location.assign(`/eyeq${chosen.length === entries.length ? "" : `/${chosen.join(",")}`}${location.hash}`);
   }
-  const good = grid.sources.filter((source) => !source.fault).length;
-  return el("details", { class: "sources" }, el("summary", {}, `${good} of ${many(entries.length, "run")} shown`), el("div", {}, list, go, said));
-}
-
-/** A set's name with the beginning of its hash. */
-function shortData(data) {
-  return data.replace(/@(sha256:)?([0-9a-f]{8})[0-9a-f]+/g, "@$2");
+  const good = grid.sources.filter((source) => !source.fault && !source.empty).length;
+  return el("details", { class: "sources" }, el("summary", {}, `${good} of ${many(entries.length, "run")} shown`), el("div", {}, list, go, said, drawGroupLinks(groups)));
 }
 
 /** What must be known before all else: runs that are left out, and notes. */

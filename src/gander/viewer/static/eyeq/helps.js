@@ -1,7 +1,8 @@
 // What models were told about a puzzle: the four kinds of help, and the question as it was sent.
 
 import { el } from "../dom.js";
-import { drawShown } from "./sides.js";
+import { many } from "../text.js";
+import { isArabic } from "../words.js";
 import { drawThumb } from "./tiles.js";
 
 const KINDS = { none: "No hint", length: "Its length", reveal: "A quarter of its letters" };
@@ -26,14 +27,21 @@ function drawHelp(its, help) {
     el(
       "ul",
       {},
-      hint !== "" && el("li", {}, el("span", { class: "what" }, `${KINDS[hint]} `), hint !== "none" && el("span", { class: hint === "reveal" ? "pattern" : null }, hint === "reveal" ? drawShown(text) : text)),
+      hint !== "" && el("li", {}, el("span", { class: "what" }, `${KINDS[hint]} `), hint === "length" && text, hint === "reveal" && drawPattern(text)),
       choice !== "none" && el("li", {}, el("span", { class: "what" }, "Solved puzzles first "), demos.length > 0 ? drawDemos(its, demos) : `${choice}`),
       attempts > 1 && el("li", {}, el("span", { class: "what" }, "Attempts "), `${attempts}, wrong guesses quoted back`),
       blind && el("li", {}, el("strong", {}, "without the picture")),
     ),
     why && el("p", { class: "note" }, why),
-    prompt && el("details", { class: "prompt" }, el("summary", {}, "The first question as it was sent"), el("pre", { dir: "auto", tabindex: "0" }, prompt)),
+    prompt && el("details", { class: "prompt" }, el("summary", {}, `The first question as it was sent${demos.length > 0 ? ", with those puzzles' answers" : ""}`), el("pre", { dir: "auto", tabindex: "0" }, prompt)),
   );
+}
+
+/** A pattern with each blank by itself, so that they can be counted in any script, and their number in words. */
+function drawPattern(text) {
+  const blanks = text.split("_").length - 1;
+  const pieces = text.split(/(_)/).map((piece) => (piece === "_" ? el("span", { class: "blank" }, "_") : piece));
+  return [el("bdi", { dir: isArabic(text) ? "rtl" : "ltr", class: "pattern" }, pieces), " ", el("small", {}, `${many(blanks, "letter")} hidden`)];
 }
 
 function drawDemos({ grid, state, asking }, demos) {
@@ -43,7 +51,7 @@ function drawDemos({ grid, state, asking }, demos) {
     demos.map(({ key, reply }) => {
       const known = grid.puzzles.find((puzzle) => puzzle.key === key);
       const thumb = drawThumb(known ?? { key, picture: asking.guesses }, asking);
-      return el("li", {}, known ? el("a", { href: state.address({ puzzle: key, at: null }) }, thumb, el("bdi", {}, key)) : [thumb, el("bdi", {}, key)], el("details", {}, el("summary", {}, "shown reply"), el("pre", { dir: "auto", tabindex: "0" }, reply)));
+      return el("li", {}, known ? el("a", { href: state.address({ puzzle: key, at: null }) }, thumb, el("bdi", {}, key)) : [thumb, el("bdi", {}, key)], el("details", {}, el("summary", {}, "shown reply, with that puzzle's answer"), el("pre", { dir: "auto", tabindex: "0" }, reply)));
     }),
   );
 }

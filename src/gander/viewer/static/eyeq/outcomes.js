@@ -16,6 +16,11 @@ export const OUTCOMES = {
 /** The letters of outcomes that are in a share. */
 export const SCORED = "rnwu";
 
+/** The outcomes' names. */
+export function outcomeNames() {
+  return Object.values(OUTCOMES).map(({ name }) => name);
+}
+
 /** The letter of an outcome's name. */
 export function letterOf(name) {
   return Object.keys(OUTCOMES).find((letter) => OUTCOMES[letter].name === name);

@@ -5,8 +5,9 @@ import { keysDialog, listenTo } from "../keyboard.js";
 import { isExported } from "../source.js";
 import { drawAccuracy } from "./accuracy.js";
 import { Asking, CarriedRuns } from "./asking.js";
-import { Filter, bitsOf } from "./filter.js";
+import { Filter, bitsOf, knownValues } from "./filter.js";
 import { drawBar, drawFilters, drawNotes, drawSources } from "./filters.js";
+import { drawGroups } from "./groups.js";
 import { drawPuzzle } from "./puzzle.js";
 import { State } from "./state.js";
 import { drawTiles } from "./tiles.js";
@@ -27,10 +28,15 @@ export async function showEyeq(page, ids = "all") {
   refill(page, el("main", { class: "waiting" }, el("p", { role: "status" }, "The runs are being read and judged…")));
   const asking = isExported() ? new CarriedRuns() : new Asking(ids || "all");
   const runs = await asking.entries();
+  const groups = await asking.groups();
+  if (asking.ids === "all" && groups.filter(({ data }) => data).length > 1) {
+    refill(page, drawGroups(groups, runs));
+    return;
+  }
   const grid = await asking.grid();
-  const state = new State(location.hash);
+  const state = new State(location.hash, knownValues(grid));
   const filter = new Filter(grid);
-  const bar = drawBar(state);
+  const bar = drawBar(state, filter, asking);
   const filters = drawFilters(grid, state, filter);
   const accuracy = drawAccuracy(grid);
   const tiles = drawTiles(grid, state, filter, asking);
@@ -43,7 +49,7 @@ export async function showEyeq(page, ids = "all") {
     { class: "top" },
     isExported() ? el("span", { class: "brand" }, "Gander") : el("a", { class: "brand", href: "/" }, "Gander"),
     el("h1", {}, el("a", { href: location.pathname }, "Eye-Q")),
-    runs.length > 0 && drawSources(grid, asking.ids, runs),
+    runs.length > 0 && drawSources(grid, asking.ids, runs, groups),
     el("div", { class: "buttons" }, el("button", { type: "button", on: { click: help } }, "Keys")),
   );
   refill(page, el("div", { class: "eq" }, top, place, dialog));
@@ -58,6 +64,7 @@ export async function showEyeq(page, ids = "all") {
 
   async function look() {
     const text = state.find;
+    filter.fault = "";
     if (text === "") {
       filter.found = null;
       return;
@@ -66,8 +73,9 @@ export async function showEyeq(page, ids = "all") {
       const found = await asking.found(text, state.answers);
       if (text === state.find) filter.found = new Set(found);
     } catch (error) {
+      if (text !== state.find) return;
       filter.found = new Set();
-      accuracy.fail(error.message);
+      filter.fault = error.message;
     }
   }
 
@@ -119,13 +127,14 @@ export async function showEyeq(page, ids = "all") {
     const waited = setTimeout(() => refill(place, el("main", { class: "waiting" }, el("p", { role: "status" }, "The puzzle is being read…"))), 300);
     try {
       const told = await asking.puzzle(key);
-      if (state.puzzle !== key) return;
       clearTimeout(waited);
+      if (state.puzzle !== key) return;
       open = { key, ...drawPuzzle({ grid, page: told, state, filter, asking, go }) };
       refill(place, open.node);
       open.focus();
     } catch (error) {
       clearTimeout(waited);
+      if (state.puzzle !== key) return;
       refill(place, el("main", { class: "failure" }, el("p", { role: "alert" }, error.message)));
     }
   }
@@ -136,21 +145,28 @@ export async function showEyeq(page, ids = "all") {
     const ordered = filter.ordered(state);
     const at = ordered.findIndex((number) => grid.puzzles[number].key === state.puzzle);
     const next = at < 0 ? undefined : ordered[at + by];
-    if (next !== undefined) location.hash = state.address({ puzzle: grid.puzzles[next].key, at: null });
+    // At once, not by the address: the next key may come before the browser tells of a new address.
+    if (next !== undefined) state.change({ puzzle: grid.puzzles[next].key, at: null });
   }
 
+  let arriving = false; // at an address, which is not left by being read
   state.on((changed) => {
     const address = state.address();
-    if (location.hash !== address) history.replaceState(null, "", `${location.pathname}${address}`);
+    const typing = [...changed].every((name) => name === "find" || name === "page");
+    if (location.hash !== address) history[arriving || typing ? "replaceState" : "pushState"](null, "", `${location.pathname}${address}`);
     present(changed);
   });
-  window.addEventListener("hashchange", () => state.read(location.hash));
+  window.addEventListener("hashchange", () => {
+    arriving = true;
+    state.read(location.hash);
+    arriving = false;
+  });
   listenTo(KEYS, {
     go,
     help,
     answer: () => open?.toggle?.(),
     back: () => {
-      if (state.puzzle !== null) location.hash = state.address({ puzzle: null, at: null });
+      if (state.puzzle !== null) state.change({ puzzle: null, at: null });
     },
     turn: (by) => state.puzzle === null && tiles.turn(by),
     find: () => state.puzzle === null && bar.focus(),

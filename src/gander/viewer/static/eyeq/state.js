@@ -7,8 +7,9 @@ const PLAIN = { by: "any", find: "", sort: "number", page: 1, puzzle: null, at: 
 
 /** What is shown; listeners are told the names of what has changed. */
 export class State {
-  constructor(hash) {
+  constructor(hash, known) {
     this.listeners = [];
+    this.known = known; // the values that there are, by the filters' names; others are passed over
     this.read(hash);
   }
 
@@ -20,7 +21,7 @@ export class State {
   read(hash) {
     const said = new URLSearchParams(hash.replace(/^#/, ""));
     const next = { ...PLAIN };
-    for (const name of FILTERS) next[name] = said.getAll(name);
+    for (const name of FILTERS) next[name] = said.getAll(name).filter((value) => this.known[name].has(value));
     if (said.get("by") === "all") next.by = "all";
     next.find = said.get("find") ?? "";
     next.sort = ["high", "low"].includes(said.get("sort")) ? said.get("sort") : "number";

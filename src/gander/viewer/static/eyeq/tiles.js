@@ -76,7 +76,7 @@ function drawTile({ grid, state, filter, asking, short }, at, columns) {
     state.answers && el("p", { class: "truth" }, drawWord(puzzle.truths[0], puzzle.language)),
     columns.length > MOST_LINES ? drawStrip(grid, at, columns, short) : drawLines(grid, at, columns, short),
     columns.length > MOST_LINES && el("p", { class: "tally" }, Object.keys(OUTCOMES).filter((letter) => tally.counts[letter]).map((letter) => [drawMark(letter, tally.counts[letter]), " "])),
-    columns.length > 1 && el("p", { class: "share" }, tally.scored > 0 ? `${tally.right} of ${tally.scored} right` : "nothing counts"),
+    columns.length > 1 && el("p", { class: "share" }, tally.scored > 0 ? `${tally.right} of ${tally.scored} right` : "nothing counts", tally.floor && ", without the hint floor"),
   );
 }
 
