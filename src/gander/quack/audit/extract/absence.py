@@ -113,7 +113,8 @@ def read_empty(reader: Reader, token: Token) -> None:
 
 def _bare(reader: Reader) -> bool:
     """Whether a room and "empty" are a clause by themselves: "storage was quiet, medbay empty"."""
-    previous, following, before = reader.previous(), reader.next(), reader.next(-2)
+    previous, following = reader.previous(), reader.next()
+    before = reader.next(-2) if reader.index > 1 else None
     if previous is None or previous.kind != "room" or not reader.fresh or reader.subject is not None:
         return False
     if reader.index > 1 and (before is None or before.kind not in (",", ";", "-", ":", "conj")):

@@ -45,6 +45,10 @@ def write_report(page: Page, frame: Frame) -> None:
     """A report by the meeting's caller, in the room where the body lay."""
     context = page.discourse.context
     caller = context.caller
+    if frame.passive and frame.body and not frame.negated and place_of(frame) is not None:
+        for victim in frame.subject:
+            page.location(frame, victim, place_of(frame))  # "Eve's body was reported in medbay"
+        return
     if frame.passive or frame.negated or not frame.asserted or caller is None:
         return
     if context.kind != "report" or frame.subject != (caller,):
@@ -56,6 +60,8 @@ def write_report(page: Page, frame: Frame) -> None:
     if room is None and len({place for _, place in context.bodies}) == 1:
         room = context.bodies[0][1]
     frame.source = None  # everybody knows of the report
+    if not frame.word.startswith("report"):
+        frame.times, frame.event = [], None  # "is the reporter": whatever else the clause dates
     if not page.reported:
         page.reported = True
         page.activity(frame, caller, "reporting", room)

@@ -24,7 +24,7 @@ from gander.quack.audit.extract.places import (
     read_time,
 )
 from gander.quack.audit.extract.reader import Reader
-from gander.quack.audit.extract.states import read_alive, read_body, read_dead
+from gander.quack.audit.extract.states import read_alive, read_body, read_dead, read_reporter
 from gander.quack.audit.extract.tokens import Token
 from gander.quack.audit.extract.verbs import read_alone, read_task, read_verb
 
@@ -42,6 +42,7 @@ _HANDLERS: Mapping[str, Callable[[Reader, Token], None]] = {
     "each": read_each,
     "body": read_body,
     "dead": read_dead,
+    "reporter": read_reporter,
     "alive": read_alive,
     "verb": read_verb,
     "alone": read_alone,

@@ -30,7 +30,7 @@ def write_seeing(page: Page, frame: Frame) -> None:
     if frame.passive:
         seers, seen = frame.agents, frame.subject
         if not seers:
-            for who in seen if room is not None else ():
+            for who in (*seen, *(() if frame.negated else frame.companions)) if room is not None else ():
                 page.location(frame, who, room)
             return
     if frame.mutual:

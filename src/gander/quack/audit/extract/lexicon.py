@@ -207,6 +207,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
         ),
         "",
     ),
+    "reporter": {"reporter": ""},
     "task": dict.fromkeys(words("task tasks chore chores"), ""),
     "meeting": {"meeting": "", "button": ""},
     "duck": {"duck": "", "impostor": "", "imposter": "", "killer": ""},

@@ -4,7 +4,7 @@ from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.roles import meets
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_alive", "read_body", "read_dead"]
+__all__ = ["read_alive", "read_body", "read_dead", "read_reporter"]
 
 _BESIDE = frozenset(("next", "beside", "over", "by", "on"))
 _NEAR = 6  # words
@@ -91,6 +91,10 @@ def _beside(reader: Reader, prep: str) -> bool:
 def read_dead(reader: Reader, token: Token) -> None:
     """That somebody is dead."""
     current = reader.current
+    either = reader.next(-2) if reader.index > 1 else None
+    if current is not None and current.negated and either is not None and either.kind == "alive":
+        current.end = max(current.end, token.end)  # "didn't see Bob alive or dead": not at all
+        return
     if current is not None:
         current.body = True
         current.end = max(current.end, token.end)
@@ -108,3 +112,13 @@ def read_alive(reader: Reader, token: Token) -> None:
         reader.current.alive = True
         if not reader.current.negated:
             reader.current.end = max(reader.current.end, token.end)
+
+
+def read_reporter(reader: Reader, token: Token) -> None:
+    """Who is said to be the reporter reported."""
+    current, following = reader.current, reader.next()
+    if current is None or reader.fresh or current.kind != "be" or current.places or not current.subject:
+        return
+    if following is not None and following.kind in ("prep", "verb", "room"):
+        return  # "the reporter of the last round"
+    current.kind, current.end = "report", max(current.end, token.end)

@@ -12,7 +12,7 @@ __all__ = ["Subject", "subject_of"]
 _PERCEIVING = frozenset(("see", "find", "have", "confirm", "place", "vouch"))
 _SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 _FAR = 12
-_NOUNS = frozenset(("duck", "meeting", "story", "route", "task"))
+_NOUNS = frozenset(("reporter", "duck", "meeting", "story", "route", "task"))
 _BEFORE_VERBS = frozenset(("neg", "modal", "maybe", "time", "there", "alive", "dead"))
 
 

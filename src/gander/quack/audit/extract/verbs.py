@@ -135,7 +135,7 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
 
 def _lasted(reader: Reader) -> bool:
     """Whether "for" has its noun before the verb: "for a bit"."""
-    noun, article = reader.previous(), reader.next(-2)
+    noun, article = reader.previous(), reader.next(-2) if reader.index > 1 else None
     return (
         noun is not None and noun.kind == "x" and article is not None and article.word in ("a", "the", "some")
     )
