@@ -1,6 +1,7 @@
 """The Eye-Q pages in real Chromium, by clicks and by keys, with replies that attack them."""
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,8 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("runs")
     starter_run(folder / "first", variants=("basic", "reveal+refine"))
     starter_run(folder / "hostile", (HOSTILE,))
+    part = starter_run(folder / "part", ("made/stork",)) / "answers.jsonl"
+    part.write_bytes(b"".join(part.read_bytes().splitlines(keepends=True)[:12]))  # as if it had been stopped
     (folder / "broken").mkdir()
     (folder / "broken" / "run.json").write_text("{")
     (folder / "broken" / "answers.jsonl").write_text("")
@@ -110,7 +113,8 @@ def test_the_grid_by_clicks(page: Page, address: str) -> None:
     page.locator(".tile").nth(39).wait_for()
     assert page.evaluate("location.hash") == ""
     assert page.get_by_role("button", name="Clear filters").is_disabled()
-    # What stands behind a choice is what it leaves.
+    # What stands behind a choice is what it leaves, also where a run asked only some puzzles.
+    assert "28 not asked" in page.locator(".accuracy tr", has_text="stork").inner_text()
     for box in page.locator("[data-filter=model] label, [data-filter=variant] label").all():
         box.locator("input").check()
         assert int(box.locator(".count").inner_text()) == shown(page)
@@ -137,7 +141,9 @@ def test_the_grid_by_clicks(page: Page, address: str) -> None:
     assert sorted(" ".join(share) for share in shares) == sorted(first)
 
 
-def test_a_puzzle_by_keys_with_the_answer_hidden_until_asked_for(page: Page, address: str) -> None:
+def test_a_puzzle_by_keys_with_the_answer_hidden_until_asked_for(
+    page: Page, address: str, runs: Path
+) -> None:
     puzzles = load_puzzles("starter")
     truth = puzzles["fa:2"].answer
     page.goto(f"{address}/eyeq#subset=fa")
@@ -215,6 +221,19 @@ def test_a_puzzle_by_keys_with_the_answer_hidden_until_asked_for(page: Page, add
     page.get_by_text("Accuracy on 1 puzzle").wait_for()
     page.goto(f"{address}/eyeq#puzzle=en%3A99")
     page.get_by_role("heading", name="There is no such puzzle").wait_for()
+    # A run on other puzzles: nobody chooses for the reader which are seen.
+    other = starter_run(runs / "other", ("made/crane",))
+    listing = (other / "run.json").read_text()
+    (other / "run.json").write_text(re.sub(r'"starter@[^"]*"', '"theirs@1"', listing))
+    page.goto(address)
+    page.get_by_role("link", name="theirs@1 (1 run)").wait_for()
+    page.goto(f"{address}/eyeq")
+    page.get_by_text("These runs are on different puzzles").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.get_by_role("link", name="theirs@1 (1 run)").click()
+    page.get_by_text("Accuracy on 40 puzzles").wait_for()
+    assert "The pictures of theirs are not here" in page.locator(".notes").inner_text()
+    shutil.rmtree(other)
 
 
 def test_a_file_of_its_own(browser: Any, address: str, tmp_path: Path, runs: Path) -> None:
