@@ -310,14 +310,16 @@ def test_another_revision_of_the_puzzles_gives_no_pictures(own: Path) -> None:
 
 def test_a_file_that_is_no_picture_or_was_put_there_later_is_not_served(own: Path) -> None:
     with client_of(own) as client:
-        assert all(its["picture"] for its in asking(client)("all")["puzzles"])
+        grid = asking(client)("all")
+        assert all(its["picture"] for its in grid["puzzles"])
         (own / "pictures" / "1.png").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
         (own / "pictures" / "2.png").unlink()
         for key in ("en:1", "en:2"):
             for small in ("0", "1"):
-                refused = client.get("/api/eyeq/all/picture", params={"key": key, "small": small})
+                said = {"key": key, "small": small, "version": grid["version"]}
+                refused = client.get("/api/eyeq/all/picture", params=said)
                 assert refused.status_code == 422
-        assert asking(client)("all/puzzle", key="en:1")["picture_hash"] == ""
+        assert asking(client)("all/puzzle", key="en:1", version=grid["version"])["picture_hash"] == ""
 
 
 def test_a_table_that_names_a_picture_outside_its_folder_shows_none(own: Path) -> None:
@@ -345,13 +347,21 @@ def test_a_picture_that_was_overwritten_is_not_shown(own: Path) -> None:
     said: dict[str, list[Outcome]] = {"en:1": [Answered(reply("goose 1"))]}
     write_run(own / "run", load_puzzles(str(folder)), {("made/crane", "basic"): said})
     with client_of(own) as client:
-        assert all(its["picture"] for its in asking(client)("all")["puzzles"])
+        grid = asking(client)("all")
+        assert all(its["picture"] for its in grid["puzzles"])
+        whole = (folder / "images" / "1.png").read_bytes()
         Image.new("RGB", (9, 9)).save(folder / "images" / "1.png")
         for small in ("0", "1"):
-            refused = client.get("/api/eyeq/all/picture", params={"key": "en:1", "small": small})
+            asked = {"key": "en:1", "small": small, "version": grid["version"]}
+            refused = client.get("/api/eyeq/all/picture", params=asked)
             assert refused.status_code == 422
             assert "has changed" in refused.json()["error"]["what"]
-        assert asking(client)("all/puzzle", key="en:1")["picture_hash"] == ""
+        page = asking(client)("all/puzzle", key="en:1", version=grid["version"])
+        assert page["picture_hash"] == ""
+        # Loaded anew, it is another revision; brought back, it is the one that the run asked.
+        assert not any(its["picture"] for its in asking(client)("all")["puzzles"])
+        (folder / "images" / "1.png").write_bytes(whole)
+        assert all(its["picture"] for its in asking(client)("all")["puzzles"])
 
 
 def test_answers_beside_a_run_bring_no_pictures_of_another_revision(own: Path) -> None:

@@ -18,6 +18,7 @@ from gander.eyeq.cache import CacheError
 from gander.eyeq.images import ImageFile, image_fault, media_type, preview
 from gander.eyeq.puzzles import Puzzle
 from gander.eyeq.sources import PuzzleSet, load_puzzles
+from gander.viewer.eyeq.states import State, table_state
 
 __all__ = ["SIDE", "Pictures", "Sources"]
 
@@ -106,10 +107,10 @@ class Pictures:
 
 
 class Sources:
-    """Sets of puzzles by what runs call them; each read once, until its table changes."""
+    """Sets of puzzles by what runs call them; each read once, until its table or pictures change."""
 
     def __init__(self) -> None:
-        self._read: dict[tuple[str, int], PuzzleSet | str] = {}
+        self._read: dict[tuple[str, State], PuzzleSet | str] = {}
 
     def pictures(self, asked: Mapping[str, Sequence[str]], tables: Iterable[Path]) -> Pictures:
         """The pictures of the sets that runs name.
@@ -138,7 +139,7 @@ class Sources:
 
     def only(self, tables: Sequence[Path]) -> PuzzleSet | None:
         """The set of puzzles in the opened folders; None if there is none, or more than one."""
-        found = [its for table in tables for its in self._set(str(table), _changed(table), [])]
+        found = [its for table in tables for its in self._set(str(table), table_state(table), [])]
         return found[0] if len(found) == 1 else None
 
     def _candidates(
@@ -146,16 +147,16 @@ class Sources:
     ) -> Iterator[PuzzleSet]:
         """What may be the set, the likeliest first; why something cannot be read goes to `faults`."""
         if name == "starter":
-            yield from self._set("starter", 0, faults)
+            yield from self._set("starter", (), faults)
         if "/" in name and not revision.startswith("sha256:"):
-            yield from self._set(f"hub:{name}", 0, faults, revision)
+            yield from self._set(f"hub:{name}", (), faults, revision)
             return
         # A folder may have been renamed since; its revision tells.
         for table in sorted(tables, key=lambda path: path.parent.name != name):
-            yield from self._set(str(table), _changed(table), faults)
+            yield from self._set(str(table), table_state(table), faults)
 
     def _set(
-        self, data: str, state: int, faults: list[str], revision: str | None = None
+        self, data: str, state: State, faults: list[str], revision: str | None = None
     ) -> Iterator[PuzzleSet]:
         key = f"{data}@{revision or ''}", state
         if key not in self._read:
@@ -183,11 +184,3 @@ def _missing(name: str, faults: list[str]) -> str:
     if name == "starter":
         return "The starter set is another one now than when it was asked, so its pictures are not shown."
     return f"The pictures of {name} are not here{why}: open the folder of these puzzles too, unchanged."
-
-
-def _changed(path: Path) -> int:
-    """What changes when a table or its folder does; pictures that were changed are found by their hash."""
-    try:
-        return hash((path.stat().st_mtime_ns, path.parent.stat().st_mtime_ns))
-    except OSError:
-        return 0

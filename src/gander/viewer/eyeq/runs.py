@@ -7,7 +7,6 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -15,6 +14,7 @@ import msgspec
 from gander.errors import InputError
 from gander.layout import ANSWERS, PUZZLES, RUN
 from gander.viewer.catalogue import Catalogue, Entry
+from gander.viewer.eyeq.states import file_state, table_state
 
 if TYPE_CHECKING:
     from gander.viewer.eyeq.opened import OpenedRuns
@@ -121,8 +121,9 @@ class EyeqRuns:
         """Changes when a file does."""
         files = [entry.path / name for entry in entries for name in _FILES if entry.kind == "eyeq"]
         files += [entry.path for entry in entries if entry.kind == "answers"]
-        files += [entry.path for entry in self._catalogue.entries("puzzles")]
-        told = "\n".join(f"{path} {_state(path)}" for path in files)
+        states = [(path, file_state(path)) for path in files]
+        states += [(entry.path, table_state(entry.path)) for entry in self._catalogue.entries("puzzles")]
+        told = "\n".join(f"{path} {state}" for path, state in states)
         return hashlib.blake2b(told.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
 
     def _read(self, entries: Sequence[Entry], version: str) -> "OpenedRuns":
@@ -150,11 +151,3 @@ def _asked(entry: Entry) -> str:
     except (OSError, msgspec.MsgspecError):
         return ""
     return ", ".join(sorted({cell.data for cell in cells.values()}))
-
-
-def _state(path: Path) -> tuple[int, int]:
-    try:
-        info = path.stat()
-    except OSError:
-        return 0, 0
-    return info.st_mtime_ns, info.st_size
