@@ -175,16 +175,11 @@ class Reader:
     def open(self, kind: str, token: Token, subject: tuple[str, ...]) -> Frame:
         """Begin a frame, with everything that was waiting for it."""
         start = self.subject_start if self.subject is not None else token.start
-        contrasted = self.link == "while" and self.sub and self.hinge < 0
-        if self.subject == self.speaker and ((kind == "see" and self.link) or contrasted) and not self.quoted:
-            self.discourse.source = None  # "Bob says he was there, and I saw him", "..., while I was here"
-        source, open_word = self.discourse.source, False
-        if kind == "see" and source is not None and self.subject and source not in self.subject:
-            # "Eve says she was there, and Bob saw her": whose word is it?
-            open_word = self.link in ("and", "then") and not self.quoted and self._after_comma()
+        if self.discourse.source is not None and self._ends_account(kind):
+            self.discourse.source = None
         frame = Frame(kind, token.word, token.form, subject, start, token.end)
         frame.negated = self.negated
-        frame.unsure = open_word or self.partly or (self.quoted and self.discourse.source is None)
+        frame.unsure = self.partly or (self.quoted and self.discourse.source is None)
         known = self.sub and subject == self.speaker  # "if Bob came in after I left": I left
         if token.form == "i" and subject == self.speaker and self.current is not None:
             # "Bob can perhaps vouch for me being there": I was
@@ -270,12 +265,18 @@ class Reader:
         if token.kind == "conj":
             self.times = []
 
-    def _after_comma(self) -> bool:
-        """Whether the last conjunction stands after a comma."""
-        for at in range(self.index - 1, 0, -1):
-            if self.tokens[at].kind == "conj":
-                return self.tokens[at - 1].kind == ","
-        return False
+    def _ends_account(self, kind: str) -> bool:
+        """Whether a clause with a subject of its own is no longer told on somebody's word."""
+        if not self.subject or self.quoted or self.discourse.source in self.subject:
+            return False
+        if self.subject == self.speaker:
+            # "Bob says he was there, and I saw him", "..., while I was here"
+            return (kind == "see" and self.link != "") or (self.link == "while" and self.hinge < 0)
+        if kind != "see" or self.link not in ("and", "then"):
+            return False
+        before = self.tokens[: self.index]
+        at = max((at for at, token in enumerate(before) if token.kind == "conj"), default=0)
+        return at > 0 and before[at - 1].kind == ","  # "Eve says she was there, and Bob saw her"
 
     def _enter(self, frame: Frame) -> None:
         self.fresh = False
