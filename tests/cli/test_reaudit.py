@@ -1,10 +1,13 @@
 """``gander quack reaudit`` as a person uses it."""
 
 import csv
+import json
 from pathlib import Path
 
 import pytest
 
+from gander.viewer.audit.steps import read_steps
+from gander.viewer.catalogue import Catalogue
 from tests.cli.test_audit import claims_of, played
 from tests.cli.test_validate import refused, worked_noting
 
@@ -28,6 +31,13 @@ def test_claims_of_another_game_are_noticed(runs, tmp_path):
     (runs / "=calm" / "seed02" / "extracted_claims.jsonl").write_text(path.read_text())
     assert "no utterance of the games has its claims" in refused("reaudit", runs, "--csv", tmp_path / "a.csv")
     assert not (tmp_path / "a.csv").exists()
+
+
+def test_the_json_says_first_what_it_is_and_the_page_knows_it_by_that(runs, tmp_path):
+    worked_noting("reaudit", runs, "--json", tmp_path / "a.json")
+    assert next(iter(json.loads((tmp_path / "a.json").read_bytes()).items())) == ("kind", "reaudit")
+    assert [entry.kind for entry in Catalogue([tmp_path / "a.json"]).scan()] == ["steps"]
+    read_steps(tmp_path / "a.json", "a.json")
 
 
 def test_no_name_in_the_csv_is_a_formula(runs, tmp_path):

@@ -4,7 +4,10 @@ import base64
 import gzip
 import json
 import math
+import os
 import re
+import threading
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,11 +16,18 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from gander.cli.audit import audit
+from gander.errors import InputError
 from gander.quack.library import load_map
 from gander.quack.metrics.audits import BY, audit_games
-from gander.viewer.audit.auditor import Auditor
+from gander.quack.metrics.one_game import Wanted
+from gander.report.audit.provenance import SINGLE
+from gander.viewer.audit.audited import AuditedGame, audit_for_page
+from gander.viewer.audit.auditor import Auditor, NotKept, Working
 from gander.viewer.audit.export import export_audit
 from gander.viewer.audit.many import ManyAudited
+from gander.viewer.audit.stored_figures import read_figures
+from gander.viewer.audit.stored_verdicts import read_verdicts
 from gander.viewer.catalogue import Catalogue
 from gander.viewer.games import Games
 from gander.viewer.guard import hosts_of
@@ -84,7 +94,7 @@ def test_a_record_that_cannot_be_read_is_told_and_the_others_are_audited(client:
     assert len(summary["games"]) == 6
     [fault] = summary["faults"]
     assert fault["name"] == "torn/seed04"
-    assert "game.jsonl:1" in fault["what"]
+    assert fault["what"].startswith("game.jsonl:1: ")
 
 
 @pytest.mark.parametrize("claims", ["rules", "intended"])
@@ -187,7 +197,9 @@ def test_settings_are_compared_seed_by_seed(client: TestClient, audited_runs: Pa
         *(difference.estimate.value, difference.estimate.low),
         difference.estimate.high,
     ]
-    assert client.get(f"{address}/compared", params={"first": "0", "second": "0"}).status_code == 422
+    same_twice = client.get(f"{address}/compared", params={"first": "0", "second": "0"})
+    assert same_twice.status_code == 422
+    assert "--compare" not in same_twice.text
     assert client.get(f"{address}/compared", params={"first": "0", "second": "7"}).status_code == 422
 
 
@@ -201,10 +213,14 @@ def test_stored_figures_are_those_that_were_written(client: TestClient) -> None:
         for where in (here[1], file)
     )
     assert own == stored_ones
-    assert (
-        counted_in_games(client.get(f"{file}/rows?by=setting").json()).keys()
-        == counted_in_games(client.get(f"{here[1]}/rows?by=setting").json()).keys()
-    )
+    # Each of them has its settings in the order in which they were named.
+    counted = []
+    for where in (here[1], file):
+        names = [group["name"] for group in client.get(f"{where}/figures?by=setting").json()["groups"]]
+        sums = counted_in_games(client.get(f"{where}/rows?by=setting").json())
+        counted.append({(names[group], number): both for (group, number), both in sums.items()})
+    assert counted[0] == counted[1]
+    assert any("is not checked" in note for note in summary["notes"])
     [one] = client.get(f"{file}/compared").json()
     assert {one["first"], one["second"]} == {"honest", "liars"}
     # What a file does not hold is told.
@@ -226,16 +242,103 @@ def test_stored_verdicts_are_told_with_their_utterances(
     [[detail, said]] = client.get(f"{file}/details?items=0.0").json()
     assert detail["words"]
     assert said["speaker"] in {"Alice", "Bob", "Charlie", "Diana", "Eve", "Frank"}
-    # The released profile's lines do not say where in the record their utterance stands.
-    assert bool(said["text"]) == (name == "verdicts.jsonl")
+    # The released profile's lines name their utterance by its hash, the others by its line too.
+    summary = client.get(f"{file}/summary").json()
+    own = client.get(f"/api/games/{summary['games'][0]['id']}").json()
+    heard = {its["text"]: (its["at"] + 1, its["meeting"]) for its in own["utterances"]}
+    assert heard[said["text"]] == (said["line"], said["meeting"])
+
+
+def test_files_lead_to_no_other_games_than_theirs(audited_runs: Path, tmp_path: Path) -> None:
+    records = tmp_path / "runs"
+    written = time.time()
+    for seed, other in ((1, 1), (2, 3)):
+        record = records / f"seed0{seed}" / "game.jsonl"
+        record.parent.mkdir(parents=True)
+        # As if another game had been played there since.
+        record.write_bytes((audited_runs / "liars" / f"seed0{other}" / "game.jsonl").read_bytes())
+        os.utime(record, (written + 60 * other - 120,) * 2)
+    for name in ("verdicts.jsonl", "released.jsonl", "figures.json"):
+        text = (audited_runs / name).read_text()
+        (tmp_path / name).write_text(text.replace(str(audited_runs / "liars"), str(records)))
+        os.utime(tmp_path / name, (written, written))
+    lines = (tmp_path / "verdicts.jsonl").read_text().splitlines()
+    unhashed = re.sub(r'"utterance_sha256":"[^"]*",', "", "\n".join(lines))
+    (tmp_path / "unhashed.jsonl").write_text(unhashed)
+    catalogue = Catalogue([tmp_path])
+    found = {entry.path: (entry.id, entry.name) for entry in catalogue.scan() if entry.kind == "game"}
+    for name in ("verdicts.jsonl", "released.jsonl", "unhashed.jsonl"):
+        stored_ones = read_verdicts(tmp_path / name, name, found)
+        summary = stored_ones.summary()
+        assert [its.name for its in summary.games if its.id] == ["runs/seed01"]
+        assert [note.partition(":")[0] for note in summary.notes] == ["runs/seed02"]
+        assert "not fit what was said" in summary.notes[0]
+        items = stored_ones.items()
+        place = next(place for place, game in enumerate(items.game) if summary.games[game].id is None)
+        [[detail, said]] = json.loads(stored_ones.details([(items.game[place], items.number[place])]))
+        assert detail["words"]
+        assert said["text"] is None
+    figures = read_figures(tmp_path / "figures.json", "figures.json", found).summary()
+    assert [its.name for its in figures.games if its.id] == ["runs/seed01"]
+    assert figures.notes[0].startswith("1 record of these games was written after this file")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"profile": "weird"}, "'weird'"),
+        ({"by": "weird"}, "'weird'"),
+        ({"by": "game"}, "not one group by game"),
+        ({"settings": {}}, "not one group by setting"),
+        ({"by": "game", "groups": "settings"}, "2 groups of 6 games"),
+        ({"goose_truthfulness": {"mean": 1e308}}, "<= 1000000000000.0"),
+        ({"goose_truthfulness": {"mean": 1.5}}, "1.5 is no share"),
+        ({"goose_truthfulness": {"n": -1}}, ">= 0"),
+    ],
+)
+def test_figures_that_cannot_be_are_refused(
+    audited_runs: Path, tmp_path: Path, change: dict[str, Any], told: str
+) -> None:
+    document = json.loads((audited_runs / "figures.json").read_text())
+    for name, value in change.items():
+        if name == "groups":
+            document["groups"] = document.pop(value)
+        elif name in document:
+            document[name] = value
+        else:
+            document["settings"]["liars"][name] |= value
+    file = tmp_path / "figures.json"
+    file.write_text(json.dumps(document))
+    with pytest.raises(InputError, match="does not hold an audit's figures") as refused:
+        read_figures(file, "figures.json", {})
+    assert told in refused.value.what
+    assert refused.value.where == "figures.json"
+
+
+def test_a_verdict_of_another_word_is_refused(audited_runs: Path, tmp_path: Path) -> None:
+    line = (audited_runs / "verdicts.jsonl").read_text().splitlines()[0]
+    (tmp_path / "v.jsonl").write_text(re.sub('"verdict":"[a-z_]+"', '"verdict":"constructor"', line))
+    with pytest.raises(InputError, match=r"line 1 is no verdict.*'constructor'"):
+        read_verdicts(tmp_path / "v.jsonl", "v.jsonl", {})
+
+
+def test_single_games_without_intervals_say_why(audited_runs: Path, tmp_path: Path) -> None:
+    file = tmp_path / "released.json"
+    audit([audited_runs / "liars"], profile="released", claims="intended", by="game", json_file=file)
+    shown = read_figures(file, "released.json", {})
+    # An interval of a single game would need the counts behind its rates.
+    shares = [place for place, its in enumerate(shown.summary().metrics[:-1]) if its.share]
+    cells = [group.cells[place] for group in shown.figures("game").groups for place in shares]
+    assert {cell.mean.method for cell in cells if cell is not None} == {"none"}
+    assert shown.summary().notes == (SINGLE,)
 
 
 def test_files_that_hold_something_else_say_so(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text('{"profile":"paper","note":{}}')
     (tmp_path / "b.jsonl").write_text('{"path":"x","verdict":"true"}\n')
     (tmp_path / "c.jsonl").write_text('{"path":"x","meeting":0,"verdict":"true","line":1,"speaker":"A"}\n')
-    head = '{\n "interval": "95%; bca: bootstrap over games; wilson: x",\n "steps": [1]}'
-    (tmp_path / "d.json").write_text(head)
+    (tmp_path / "d.json").write_text('{"kind":"reaudit","steps":[1]}')
+    (tmp_path / "e.json").write_text('{"kind":"reaudit","steps":[],"beside":[],"settings":[],"notes":[]}')
     catalogue = Catalogue([tmp_path])
     catalogue.scan()
     with TestClient(
@@ -246,12 +349,12 @@ def test_files_that_hold_something_else_say_so(tmp_path: Path) -> None:
             ("b.jsonl", "items"),
             ("c.jsonl", "items"),
             ("d.json", "steps"),
+            ("e.json", "steps"),
         ):
             told = it.get(f"{stored(it, name)}/{part}")
             assert (name, told.status_code) == (name, 422)
             assert told.json()["error"]["where"] == name
         assert it.get("/api/audit").json()["error"]["what"] == "no games are below the opened folders."
-        assert it.get("/api/audit/games/unknown/items").status_code == 422
         assert it.get("/api/audit/files/unknown/items").status_code == 404
 
 
@@ -276,6 +379,44 @@ def audited(auditor: Auditor) -> ManyAudited:
     while not isinstance(found := auditor.look(), ManyAudited):
         pass
     return found
+
+
+def test_audits_that_are_not_kept_are_made_again_of_what_is_known(
+    client: TestClient, audited_runs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gander.viewer.audit.auditor._KEPT", 1)
+    auditor = Auditor(Catalogue([audited_runs]), "ship10", None)
+    first = audited(auditor)
+    for word in ("intended", "rules", "intended"):
+        while not isinstance(auditor.look(word), ManyAudited):
+            pass
+    with pytest.raises(NotKept):
+        auditor.find(first.version)
+    again = audited(auditor)
+    assert again.version == first.version
+    assert [game is known for game, known in zip(again.games, first.games, strict=True)] == [True] * 6
+    # The server says so in a way that the page asks anew for.
+    assert client.get("/api/audit/games/unknown/figures").status_code == 410
+    assert client.get("/api/audit/games/unknown/steps").status_code == 410
+
+
+def test_an_audit_that_waits_for_another_says_so(audited_runs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = threading.Event()
+
+    def slowly(path: Path, wanted: Wanted) -> AuditedGame:
+        held.wait(20)
+        return audit_for_page(path, wanted)
+
+    monkeypatch.setattr("gander.viewer.audit.auditor.audit_for_page", slowly)
+    auditor = Auditor(Catalogue([audited_runs / "liars" / "seed01"]), "ship10", None)
+    assert auditor.look("rules") == Working(0, 1)
+    assert auditor.look("intended") == Working(0, 1, waits=True)
+    held.set()
+    while not isinstance(auditor.look("rules"), ManyAudited):
+        pass
+    while isinstance(found := auditor.look("intended"), Working):
+        pass
+    assert found.claims == "intended"
 
 
 def test_a_folders_games_are_audited_apart(client: TestClient) -> None:

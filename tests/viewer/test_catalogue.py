@@ -18,7 +18,10 @@ def folder(tmp_path: Path) -> Path:
     (bad / "game.jsonl").write_text("{}\n")
     files = {
         "figures.json": '{"profile":"paper",\n"note":{}}',
-        "steps.json": '{\n "interval": "95%; bca: bootstrap over games; wilson: x",\n "steps": []}',
+        "compact.json": '{"kind":"reaudit","steps":[]}',
+        "spaced.json": '{ "profile" : "paper" }',
+        "steps.json": '{\n "kind": "reaudit",\n "steps": []}',
+        "other.json": '{"kind":"reaudits","steps":[]}',
         "verdicts.jsonl": '{"path":"x","meeting":0,"verdict":"true"}\n',
         "sheet.claims.csv": "id\n",
         "run.json": '{"profile":"no, a run"}',
@@ -39,9 +42,11 @@ def test_everything_is_found_by_its_kind(folder: Path) -> None:
     assert sorted(found) == [
         ("eyeq", "puzzles", ""),
         ("figures", "figures.json", ""),
+        ("figures", "spaced.json", ""),
         ("game", "setting/seed01", "setting"),
         ("game", "setting/seed02", "setting"),
         ("sheet", "sheet.claims.csv", ""),
+        ("steps", "compact.json", ""),
         ("steps", "steps.json", ""),
         ("verdicts", "verdicts.jsonl", ""),
     ]

@@ -110,7 +110,12 @@ def _look(request: Request, desk: AuditDesk) -> Response:
 
 
 def _games(request: Request, desk: AuditDesk) -> "Shown":
-    return desk.auditor.find(request.path_params["key"])
+    from gander.viewer.audit.auditor import NotKept  # noqa: PLC0415
+
+    try:
+        return desk.auditor.find(request.path_params["key"])
+    except NotKept as error:
+        raise HTTPException(410, error.lines[0].rstrip(".")) from error
 
 
 def _files(request: Request, desk: AuditDesk) -> "Shown":
@@ -177,6 +182,7 @@ def _steps(request: Request, desk: AuditDesk) -> Response:
     from gander.viewer.audit.auditor import Working  # noqa: PLC0415
     from gander.viewer.audit.steps import steps_view  # noqa: PLC0415
 
+    _games(request, desk)
     found = desk.auditor.steps(request.path_params["key"])
     if isinstance(found, Working):
         return answer({"working": found._asdict()})

@@ -29,7 +29,8 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 _JSON_KEY = re.compile(r'"(\w{1,30})"\s*:')
 _HEAD = 4096  # bytes of a file that tell its kind
-_STEPS = b'{\n "interval": "95%; bca: bootstrap over games; wilson:'
+_STEPS = re.compile(rb'\s*\{\s*"kind"\s*:\s*"reaudit"\s*,')
+_FIGURES = re.compile(rb'\s*\{\s*"profile"\s*:')
 _NO_VERDICTS = (RECORD_NAME, CLAIMS_NAME, ANSWERS, CALLS_NAME, PUZZLES)
 
 
@@ -173,9 +174,9 @@ def _kind(path: Path) -> Kind | None:
         return "answers" if _has_answers(head) else None
     if name.endswith(".json") and name not in (RUN, ARENA):
         head = _head(path)
-        if head.startswith(_STEPS):
+        if _STEPS.match(head):
             return "steps"
-        return "figures" if head.startswith(b'{"profile":') else None
+        return "figures" if _FIGURES.match(head) else None
     return None
 
 

@@ -5,7 +5,17 @@ from gander.quack.metrics.audits import ENOUGH, Audits
 from gander.quack.metrics.figures import Column, Figure
 from gander.stats import FEW, RESAMPLES, SEED, Estimate
 
-__all__ = ["FEW_READ", "INTERVALS", "chosen", "few_read", "flagged", "note", "provenance"]
+__all__ = [
+    "FEW_READ",
+    "INTERVALS",
+    "METHODS",
+    "SINGLE",
+    "chosen",
+    "few_read",
+    "flagged",
+    "note",
+    "provenance",
+]
 
 FEW_READ = "!"
 """Marks figures about statements where too few of the utterances were read."""
@@ -18,6 +28,15 @@ INTERVALS = (
 )
 """How intervals came about, and what else stands beside a figure."""
 
+METHODS = (
+    "95%; bca: bootstrap over games; t: fewer than 8 games; wilson: all games agree, or a single one;"
+    " none: an amount without spread, or a single game's rate without its counts"
+)
+"""The same for files: what each word for an interval means."""
+
+SINGLE = "A single game's rates have no interval: this profile keeps no counts behind them."
+"""What must be said of single games under the profile `released`."""
+
 
 def provenance(audits: Audits) -> dict[str, object]:
     """What stands behind all figures, for files."""
@@ -26,8 +45,7 @@ def provenance(audits: Audits) -> dict[str, object]:
         "claims": audits.claims,
         "games": len(audits.places),
         "coverage": audits.coverage,
-        "interval": "95%; bca: bootstrap over games; t: fewer than 8 games; wilson: all games agree, or a"
-        " single one; none: an amount without spread, or a single game's rate without its counts",
+        "interval": METHODS,
         "resamples": RESAMPLES,
         "seed": SEED,
     }
@@ -43,7 +61,7 @@ def note(audits: Audits) -> list[str]:
         INTERVALS,
     ]
     if audits.profile == "released" and any(group.games == 1 for group in audits.groups):
-        lines.append("A single game's rates have no interval: this profile keeps no counts behind them.")
+        lines.append(SINGLE)
     if any(few_read(group.coverage) for group in audits.groups):
         lines.append(
             f"{FEW_READ} fewer than {100 * ENOUGH:.0f}% of the utterances could be read: figures about"

@@ -7,7 +7,7 @@ import msgspec
 from gander.counted import many
 from gander.quack.metrics.reaudit import BESIDE, COVERED, FIGURES, STEPS, Reaudit, SettingSteps, Step
 from gander.report.audit.numbers import in_percent, numbers
-from gander.report.audit.provenance import FEW_READ, INTERVALS, few_read
+from gander.report.audit.provenance import FEW_READ, INTERVALS, METHODS, few_read
 from gander.report.markdown import escaped
 from gander.spreadsheet import written
 from gander.stats import RESAMPLES, SEED, Rate
@@ -91,7 +91,8 @@ def steps_csv(reaudit: Reaudit) -> str:
 def steps_json(reaudit: Reaudit) -> bytes:
     """Everything as one document, with what each step changes."""
     document = {
-        "interval": "95%; bca: bootstrap over games; wilson: all games agree; none: too few or all equal",
+        "kind": "reaudit",
+        "interval": METHODS,
         "resamples": RESAMPLES,
         "seed": SEED,
         "steps": [step._asdict() for step in STEPS],

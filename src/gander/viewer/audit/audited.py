@@ -1,5 +1,6 @@
 """One game, audited for the page: its counts, what they count, and what is shown of that."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -67,7 +68,9 @@ def audit_for_page(path: Path, wanted: Wanted) -> AuditedGame:
     try:
         return _audited(path, wanted)
     except InputError as error:
-        return AuditedGame(OneGame(GamePlace(path, path.parent, None), ()), error.lines[0])
+        # The page names the game by its place below the opened folders; its file's own name is enough here.
+        fault = error.lines[0].replace(f"{path.parent}{os.sep}", "")
+        return AuditedGame(OneGame(GamePlace(path, path.parent, None), ()), fault)
 
 
 def _audited(path: Path, wanted: Wanted) -> AuditedGame:

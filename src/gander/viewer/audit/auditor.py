@@ -24,20 +24,25 @@ from gander.viewer.audit.shown import FaultView, FolderView
 from gander.viewer.catalogue import Catalogue, Entry
 from gander.viewer.opening import claim_sources
 
-__all__ = ["Auditor", "Working"]
+__all__ = ["Auditor", "NotKept", "Working"]
 
-_KEPT = 2
-"""Audits that stay; one of 120 games takes some 20 MB."""
+_KEPT = 4
+"""Audits that stay as a whole. What was found out about their games stays beside them."""
 
 _AT_ONCE = 0.3
 """Seconds that an answer waits for work, so that little work needs no second question."""
 
 
 class Working(NamedTuple):
-    """How far work is: how much is done, and of how much."""
+    """How far work is: how much is done, and of how much; `waits` if that is other work, done first."""
 
     done: int
     of: int
+    waits: bool = False
+
+
+class NotKept(InputError):
+    """An audit is not kept, or not any more; asked for anew, it is there again."""
 
 
 class _Task(NamedTuple):
@@ -79,7 +84,7 @@ class Auditor:
         self._jobs: OrderedDict[str, Job[ManyAudited]] = OrderedDict()
         self._running: _Running | None = None
         self._steps: dict[str, Job[bytes]] = {}
-        self._games: dict[tuple[Path, object, str], AuditedGame] = {}
+        self._games: dict[tuple[Path, str], tuple[object, AuditedGame]] = {}
 
     def look(self, word: str | None = None, folder: str = "") -> ManyAudited | Working:
         """The audit of games as they are now, or how far it is.
@@ -99,7 +104,7 @@ class Auditor:
                 self._running = _Running((word, folder), self._begun(self._task(word, folder)))
             its = self._running
         if its.asked != (word, folder):
-            return Working(0, 0)
+            return Working(its.job.done, its.job.of, waits=True)
         return its.job.result() if its.job.wait(_AT_ONCE) else Working(its.job.done, its.job.of)
 
     def _begun(self, task: _Task) -> Job[ManyAudited]:
@@ -116,11 +121,13 @@ class Auditor:
         """An audit that was looked at.
 
         Raises:
-            InputError: It is not kept any more.
+            NotKept: It is not kept.
         """
-        job = self._jobs.get(version)
-        if job is None or not job.over:
-            raise InputError("the games have changed since they were audited.", todo="Reload the page.")
+        with self._lock:
+            job = self._jobs.get(version)
+            if job is None or not job.over:
+                raise NotKept("this audit is not kept any more.", todo="Reload the page.")
+            self._jobs.move_to_end(version)
         return job.result()
 
     def steps(self, version: str) -> bytes | Working:
@@ -130,7 +137,8 @@ class Auditor:
             version: The audit's whose games are meant.
 
         Raises:
-            InputError: The audit is not kept any more, or its games cannot be audited again.
+            NotKept: The audit is not kept.
+            InputError: Its games cannot be audited again.
         """
         its = self.find(version)
         paths = [game.one.place.path for game in its.games]
@@ -183,35 +191,35 @@ class Auditor:
 
     def _audit(self, task: _Task, told: Told) -> ManyAudited:
         """Audit what has not been audited as it is now."""
-        keys = [(its.path, state, task.word) for its, state in zip(task.entries, task.states, strict=True)]
         open_ = [its for its in task.entries if not its.fault]
-        new = [
-            key
-            for its, key in zip(task.entries, keys, strict=True)
-            if not its.fault and key not in self._games
-        ]
+        states = dict(zip((its.path for its in task.entries), task.states, strict=True))
+        games: dict[Path, AuditedGame] = {}
+        for its in open_:
+            state, game = self._games.get((its.path, task.word), (None, None))
+            if game is not None and state == states[its.path]:
+                games[its.path] = game
+        new = [its.path for its in open_ if its.path not in games]
         wanted = Wanted(
             "paper", task.word, open_source(task.word), "setting", load_map(self._map), False, False
         )
         work = partial(audit_for_page, wanted=wanted)
         told(len(open_) - len(new), len(open_))
         workers = cores() if len(new) >= MANY else 1
-        games = {key: self._games[key] for key in keys if key in self._games}
-        with in_order(work, [key[0] for key in new], workers) as audited:
+        with in_order(work, new, workers) as audited:
             prepare()  # while the others work
-            for key, game in zip(new, audited, strict=True):
-                games[key] = game
+            for path, game in zip(new, audited, strict=True):
+                games[path] = game
                 told(len(games), len(open_))
-        # Of games outside the folder what is known stays; of others only what they are like now.
-        now = {key[0] for key in keys}
-        others = {key: its for key, its in self._games.items() if key[0] not in now and key[2] == task.word}
-        self._games = others | games
+        # A game is kept as it was last, under every source of claims, as long as it is there at all.
+        there = {its.path for its in self._catalogue.entries("game")}
+        kept = {key: its for key, its in self._games.items() if key[0] in there}
+        self._games = kept | {(path, task.word): (states[path], game) for path, game in games.items()}
         return ManyAudited.gather(
             task.version,
             _title(task),
             task.word,
             task.sources,
-            [games[key] for key in keys if key in games],
+            [games[its.path] for its in open_],
             {its.path: (its.id, its.name) for its in task.entries},
             [FaultView(its.name, its.fault) for its in task.entries if its.fault],
             steps=any(its.path.with_name(CLAIMS_NAME).exists() for its in open_),

@@ -196,7 +196,11 @@ class ManyAudited(Shown):
             if not (0 <= first < len(names) and 0 <= second < len(names)):
                 raise InputError("there is no such setting.")
             pair = names[first], names[second]
-        found = self._gathered["setting"].compared(pair, self.audits.names)
+        try:
+            found = self._gathered["setting"].compared(pair, self.audits.names)
+        except InputError as error:
+            # Its place and advice are an option of the command line.
+            raise InputError(error.what) from error
         return tuple(compared_view(one, self.audits.columns) for one in found)
 
     def items(self) -> ItemsView:

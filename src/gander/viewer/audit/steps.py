@@ -1,6 +1,7 @@
 """A re-audit's steps, from the file that ``gander quack reaudit --json`` writes, as the page shows them."""
 
 from pathlib import Path
+from typing import Annotated, TypeAlias
 
 import msgspec
 
@@ -12,15 +13,20 @@ from gander.viewer.audit.figures import EstimateView, estimate_view
 __all__ = ["StepsView", "read_steps", "steps_view"]
 
 
+_Share: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1 + 1e-9)]
+_Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
+_Amount: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1e12)]
+
+
 class _Rate(msgspec.Struct):
-    mean: float | None
-    low: float | None
-    high: float | None
+    mean: _Share | None
+    low: _Share | None
+    high: _Share | None
     interval: Method
-    n: int
-    undefined: int
-    part: float
-    whole: float
+    n: _Count
+    undefined: _Count
+    part: _Amount
+    whole: _Amount
 
 
 class _Step(msgspec.Struct):
@@ -31,16 +37,16 @@ class _Step(msgspec.Struct):
 
 class _Setting(msgspec.Struct):
     setting: str
-    games: int
-    coverage: float | None
+    games: _Count
+    coverage: _Share | None
     flagged: bool
     figures: dict[str, dict[str, _Rate]]
 
 
 class _Document(msgspec.Struct):
-    steps: tuple[_Step, ...]
+    steps: Annotated[tuple[_Step, ...], msgspec.Meta(min_length=1)]
     beside: tuple[_Step, ...]
-    settings: tuple[_Setting, ...]
+    settings: Annotated[tuple[_Setting, ...], msgspec.Meta(min_length=1)]
     notes: tuple[str, ...]
 
 

@@ -1,19 +1,21 @@
 """Figures that ``gander quack audit --json`` wrote, as the page shows them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
+from gander.counted import many
 from gander.errors import InputError
+from gander.quack.metrics.audits import By, Profile
 from gander.quack.metrics.figures import Column
 from gander.quack.metrics.gathered import headlines
 from gander.quack.metrics.paper.games import COLUMNS as PAPER
 from gander.quack.metrics.released import as_printed
 from gander.quack.metrics.released.games import COLUMNS as RELEASED
 from gander.report.audit.numbers import chance
-from gander.report.audit.provenance import few_read
+from gander.report.audit.provenance import SINGLE, few_read
 from gander.stats import Estimate, Method
 from gander.viewer.audit.audited import SEATS
 from gander.viewer.audit.figures import (
@@ -34,54 +36,62 @@ _Told: TypeAlias = tuple[EstimateView, str, str]
 """A difference with its p, and with the corrected one."""
 
 
+_Amount: TypeAlias = Annotated[float, msgspec.Meta(ge=-1e12, le=1e12)]
+"""What a figure can be; more than any game has ticks, lines or words."""
+
+_Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
+
+_Chance: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1 + 1e-9)]
+
+
 class _Figure(msgspec.Struct):
     """A group's figure; `pooled` and what follows it only under profiles that count."""
 
-    mean: float | None
-    low: float | None
-    high: float | None
+    mean: _Amount | None
+    low: _Amount | None
+    high: _Amount | None
     interval: Method
-    n: int
-    undefined: int
-    pooled: float | None = None
-    pooled_low: float | None = None
-    pooled_high: float | None = None
+    n: _Count
+    undefined: _Count
+    pooled: _Amount | None = None
+    pooled_low: _Amount | None = None
+    pooled_high: _Amount | None = None
     pooled_interval: Method | None = None
-    part: float | None = None
-    whole: float | None = None
+    part: _Amount | None = None
+    whole: _Amount | None = None
 
 
 class _Difference(msgspec.Struct):
-    difference: float | None
-    low: float | None
-    high: float | None
+    difference: _Amount | None
+    low: _Amount | None
+    high: _Amount | None
     interval: Method
-    n: int
-    undefined: int
-    p: float | None
-    corrected_p: float | None
+    n: _Count
+    undefined: _Count
+    p: _Chance | None
+    corrected_p: _Chance | None
 
 
 class _Compared(msgspec.Struct):
     first: str
     second: str
     seeds: tuple[int, ...]
-    alone: int
-    coverage: float | None
+    alone: _Count
+    coverage: _Chance | None
     differences: dict[str, dict[str, _Difference]]
 
 
 class _Coverage(msgspec.Struct):
-    games: int
-    utterances: int
-    read: int
+    games: _Count
+    utterances: _Count
+    read: _Count
 
 
 class _Game(msgspec.Struct):
     path: str
     setting: str
     seed: int | None
-    counts: dict[str, tuple[float, float]] | None = None
+    counts: dict[str, tuple[_Amount, _Amount]] | None = None
     outcomes: dict[str, Any] | None = None
     behaviour: dict[str, Any] | None = None
     statements: dict[str, Any] | None = None
@@ -89,13 +99,13 @@ class _Game(msgspec.Struct):
 
 class _Note(msgspec.Struct):
     claims: str
-    coverage: float | None
+    coverage: _Chance | None
 
 
 class _Document(msgspec.Struct):
-    profile: str
+    profile: Profile
     note: _Note
-    by: str
+    by: By
     games: tuple[_Game, ...]
     coverage: dict[str, _Coverage]
     settings: dict[str, dict[str, _Figure]] | None = None
@@ -111,14 +121,18 @@ class StoredFigures(Shown):
         name: What the file is called.
         ids: The catalogue's id and name of a game by its record, as the file names it; None for one that is
             not there.
+        later: How many records that are there were written after the file, so that they have no id.
     """
 
-    def __init__(self, document: _Document, name: str, ids: Sequence[tuple[str, str] | None]) -> None:
+    def __init__(
+        self, document: _Document, name: str, ids: Sequence[tuple[str, str] | None], later: int = 0
+    ) -> None:
         self._document = document
         self._name = name
         self._ids = ids
+        self._later = later
         self._columns: tuple[Column, ...] = PAPER if document.profile == "paper" else RELEASED
-        self._groups = document.settings or document.groups or {}
+        self._groups = (document.settings if document.by == "setting" else document.groups) or {}
 
     def summary(self) -> Summary:
         """What the figures are of."""
@@ -130,7 +144,7 @@ class StoredFigures(Shown):
             its.note.claims,
             (),
             its.note.coverage,
-            (),
+            tuple(self._notes()),
             (),
             tuple(
                 GameLine(
@@ -145,6 +159,22 @@ class StoredFigures(Shown):
             "stored" if its.compared else "none",
             False,
         )
+
+    def _notes(self) -> Iterator[str]:
+        its = self._document
+        if its.profile == "released" and any(own.games == 1 for own in its.coverage.values()):
+            yield SINGLE
+        if self._later:
+            was = "was" if self._later == 1 else "were"
+            yield (
+                f"{many(self._later, 'record')} of these games {was} written after this file, so they may be"
+                " other games, and nothing leads to them."
+            )
+        if any(self._ids):
+            yield (
+                "The games that these figures lead to are known by their records' place and time alone;"
+                " whether they are those that were audited is not checked."
+            )
 
     def figures(self, by: str) -> FiguresView:
         """The figures of every group, by what the file has."""
@@ -236,8 +266,18 @@ def read_figures(path: Path, name: str, find: Mapping[Path, tuple[str, str]]) ->
     """
     try:
         document = msgspec.json.decode(path.read_bytes(), type=_Document)
-        ids = [find.get(Path(game.path).absolute()) for game in document.games]
-        stored = StoredFigures(document, name, ids)
+        _check(document)
+        written = path.stat().st_mtime_ns
+        ids: list[tuple[str, str] | None] = []
+        later = 0
+        for game in document.games:
+            record = Path(game.path).absolute()
+            found = find.get(record)
+            if found is not None and record.stat().st_mtime_ns > written:
+                found = None
+                later += 1
+            ids.append(found)
+        stored = StoredFigures(document, name, ids, later)
         # What a file lacks is told before anything of it is shown.
         stored.figures(document.by)
         if document.by not in SEATS:
@@ -255,8 +295,38 @@ def read_figures(path: Path, name: str, find: Mapping[Path, tuple[str, str]]) ->
     return stored
 
 
+def _check(its: _Document) -> None:
+    """Refuse figures that contradict themselves.
+
+    Raises:
+        ValueError: They do; with what is wrong.
+    """
+    groups = its.settings if its.by == "setting" else its.groups
+    if not groups:
+        raise ValueError(f"there is not one group by {its.by}")
+    if its.by == "game" and len(groups) != len(its.games):
+        raise ValueError(f"by game there are {len(groups)} groups of {len(its.games)} games")
+    if its.by == "all" and len(groups) != 1:
+        raise ValueError(f"of all games there are {len(groups)} groups")
+    if its.profile == "paper" and its.by not in SEATS and any(game.counts is None for game in its.games):
+        raise ValueError("a game has no counts, which the profile paper has")
+
+
+def _bounded(least: float, *shares: float | None) -> None:
+    """Refuse shares that are none, and differences of such.
+
+    Raises:
+        ValueError: One is.
+    """
+    for share in shares:
+        if share is not None and not least - 1e-9 <= share <= 1 + 1e-9:
+            raise ValueError(f"{share} is no share")
+
+
 def _cell(its: _Figure, column: Column, *, printed: bool) -> CellView:
     """A figure; `printed` as it was published, that is, rounded twice."""
+    if column.share:
+        _bounded(0, its.mean, its.low, its.high, its.pooled, its.pooled_low, its.pooled_high)
     mean = estimate_view(
         Estimate(its.mean, its.n, its.undefined, its.low, its.high, its.interval), share=column.share
     )
@@ -272,6 +342,8 @@ def _cell(its: _Figure, column: Column, *, printed: bool) -> CellView:
 
 
 def _difference(its: _Difference, column: Column) -> _Told:
+    if column.share:
+        _bounded(-1, its.difference)
     estimate = Estimate(its.difference, its.n, its.undefined, its.low, its.high, its.interval)
     view = estimate_view(estimate, share=column.share, signed=True)
     return view, chance(its.p), chance(its.corrected_p)

@@ -2,21 +2,26 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 import msgspec
 
+from gander.counted import many
 from gander.errors import InputError
 from gander.quack.audit.judgement import Grounds, Window
 from gander.quack.audit.presence import PresenceFact
+from gander.quack.audit.utterances import Utterance, utterances
 from gander.quack.claims import Claim
 from gander.quack.metrics.released import ClaimLine
 from gander.quack.metrics.validation.wording import claim_in_words, fact_in_words, window_in_words
-from gander.quack.record import Record, read_record
+from gander.quack.record import read_record
 from gander.viewer.audit.details import Detail, Spoken
 from gander.viewer.audit.shown import GameLine, ItemsView, Shown, Summary
 from gander.viewer.wire import to_json
 
 __all__ = ["StoredVerdicts", "read_verdicts"]
+
+_Verdict: TypeAlias = Literal["true", "false", "wrong_room", "near_miss", "unverifiable"]
 
 
 class _Line(msgspec.Struct):
@@ -26,7 +31,8 @@ class _Line(msgspec.Struct):
     meeting: int
     speaker: str
     line: int
-    verdict: str
+    verdict: _Verdict
+    utterance_sha256: str = ""
     claim: Claim | None = None
     fact: PresenceFact | None = None
     reason: str = ""
@@ -46,7 +52,7 @@ class _ReleasedLine(msgspec.Struct):
     claim: ClaimLine
     route: tuple[str, ...] | None
     window: tuple[int, int]
-    verdict: str
+    verdict: _Verdict
     accusation_grounded: bool | None
     grounding_reason: str | None
     reason: str
@@ -54,13 +60,14 @@ class _ReleasedLine(msgspec.Struct):
 
 
 class _Row(msgspec.Struct):
-    """A line of either, as it is shown; `line` is 0 where it does not say."""
+    """A line of either, as it is shown; `line` is 0 and `sha256` empty where it does not say."""
 
     path: str
     sort: str
     speaker: str
     meeting: int
     line: int
+    sha256: str
     type: str
     verdict: str
     whose: str
@@ -69,24 +76,53 @@ class _Row(msgspec.Struct):
 
 
 class _Game:
-    """A game that lines are about."""
+    """A game that lines are about, with its record if that is below the opened folders and fits them all."""
 
-    def __init__(self, path: str, found: tuple[str, str] | None) -> None:
-        self.path = path
-        self.key = found[0] if found else None
-        self.name = found[1] if found else path
-        self.record: Record | None = None
-        if found is not None:
-            try:
-                self.record = read_record(Path(path).absolute())
-            except InputError:
-                # The lines tell what they tell; the game's own page says what is wrong with it.
-                self.record = None
+    def __init__(self, rows: Sequence[_Row], found: tuple[str, str] | None) -> None:
+        self.path = rows[0].path
+        self.key: str | None = None
+        self.name = self.path
+        self.seed: int | None = None
+        self.note = ""
         self.seats: dict[str, int] = {}
         self.teams: list[tuple[str, str]] = []
-        for entrant in self.record.roster if self.record else ():
+        self._said: dict[int, Utterance] = {}
+        self._spoken: dict[tuple[int, str, str], Utterance] = {}
+        if found is not None:
+            self._look(rows, *found)
+
+    def _look(self, rows: Sequence[_Row], key: str, name: str) -> None:
+        try:
+            record = read_record(Path(self.path).absolute())
+        except InputError:
+            # The lines tell what they tell; the game's own page says what is wrong with it.
+            self.key, self.name = key, name
+            return
+        for its in utterances(record):
+            self._said[its.position + 1] = its
+            self._spoken[its.meeting, its.speaker_id, its.sha256] = its
+        unfit = sum(not self._fits(row) for row in rows)
+        if unfit:
+            self.note = (
+                f"{name}: {unfit:,} of {many(len(rows), 'verdict')} do not fit what was said in the record"
+                " that is there now, so it is another game, and they do not lead to it."
+            )
+            self._said, self._spoken = {}, {}
+            return
+        self.key, self.name, self.seed = key, name, record.seed
+        for entrant in record.roster:
             self.seats[entrant.name] = self.seats[entrant.player_id] = len(self.teams)
             self.teams.append((entrant.name, entrant.team))
+
+    def _fits(self, row: _Row) -> bool:
+        """Whether the speech that a line is about is in the record."""
+        said = self.said(row)
+        if said is None or said.meeting != row.meeting or row.speaker not in (said.speaker, said.speaker_id):
+            return False
+        if row.sha256:
+            return said.sha256 == row.sha256
+        # Lines that carry no hash tell at least where in the speech the claim stands.
+        return row.detail.span is None or row.detail.span[1] <= len(said.text)
 
     def seat(self, speaker: str) -> int:
         """A speaker's seat; of players that no record names the team is not known."""
@@ -95,12 +131,11 @@ class _Game:
             self.teams.append((speaker, ""))
         return self.seats[speaker]
 
-    def text(self, line: int) -> str | None:
-        """What was said at a line; None where that cannot be told."""
-        events = self.record.events if self.record else ()
-        if not 0 < line <= len(events) or events[line - 1].event_type != "discussion_message":
-            return None
-        return str(events[line - 1].data["message"])
+    def said(self, row: _Row) -> Utterance | None:
+        """The speech that a line is about; None where there is none."""
+        if row.line:
+            return self._said.get(row.line)
+        return self._spoken.get((row.meeting, row.speaker, row.sha256))
 
 
 class StoredVerdicts(Shown):
@@ -117,13 +152,15 @@ class StoredVerdicts(Shown):
         self._games: list[_Game] = []
         self._details: list[list[bytes]] = []
         self._view = ItemsView(groups={})
-        places: dict[str, int] = {}
+        of_game: dict[str, list[_Row]] = {}
+        for row in rows:
+            of_game.setdefault(row.path, []).append(row)
+        for path, own in of_game.items():
+            self._games.append(_Game(own, find.get(Path(path).absolute())))
+            self._details.append([])
+        places = {path: place for place, path in enumerate(of_game)}
         words: dict[str, int] = {"": 0}
         for row in rows:
-            if row.path not in places:
-                places[row.path] = len(self._games)
-                self._games.append(_Game(row.path, find.get(Path(row.path).absolute())))
-                self._details.append([])
             self._add(row, places[row.path], words)
         self._view.words.extend(words)
         self._view.shares.append(())
@@ -133,7 +170,9 @@ class StoredVerdicts(Shown):
         seat = game.seat(row.speaker)
         view.game.append(place)
         view.number.append(len(details))
-        view.utterance.append(row.line)
+        said = game.said(row)
+        line = row.line if said is None else said.position + 1
+        view.utterance.append(line)
         view.seat.append(seat)
         for column, word in (
             (view.sort, row.sort),
@@ -144,17 +183,17 @@ class StoredVerdicts(Shown):
         ):
             column.append(words.setdefault(word, len(words)))
         view.counts.append(0)
-        said = Spoken(game.teams[seat][0], game.text(row.line), row.meeting, row.line)
-        details.append(b"[" + to_json(row.detail) + b"," + to_json(said) + b"]")
+        spoken = Spoken(game.teams[seat][0], None if said is None else said.text, row.meeting, line)
+        details.append(b"[" + to_json(row.detail) + b"," + to_json(spoken) + b"]")
 
     def summary(self) -> Summary:
         """What the verdicts are of."""
         games = tuple(
-            GameLine(game.key, game.name, game.record.seed if game.record else None, tuple(game.teams), True)
-            for game in self._games
+            GameLine(game.key, game.name, game.seed, tuple(game.teams), True) for game in self._games
         )
+        notes = tuple(game.note for game in self._games if game.note)
         return Summary(
-            *("", self._name, "", "", (), None, (), (), games, (), (), ()),
+            *("", self._name, "", "", (), None, notes, (), games, (), (), ()),
             items=True,
             compared="none",
             steps=False,
@@ -208,14 +247,14 @@ def read_verdicts(path: Path, name: str, find: Mapping[Path, tuple[str, str]]) -
 def _rows(line: bytes) -> Iterator[_Row]:
     if not line.strip():
         return
-    if b'"utterance_sha256":' in line[:_HEAD]:
+    if b'"meeting_tick":' in line[:_HEAD]:
         yield _released(msgspec.json.decode(line, type=_ReleasedLine))
     else:
         yield _paper(msgspec.json.decode(line, type=_Line))
 
 
 _HEAD = 4096
-"""Characters in which a line of the released profile names its utterance."""
+"""Bytes in which a line of the released profile, and no other, names its meeting's tick."""
 
 
 def _paper(its: _Line) -> _Row:
@@ -243,6 +282,7 @@ def _paper(its: _Line) -> _Row:
         its.speaker,
         its.meeting,
         its.line,
+        its.utterance_sha256,
         kind,
         its.verdict,
         its.whose or "",
@@ -273,6 +313,7 @@ def _released(its: _ReleasedLine) -> _Row:
         its.speaker,
         its.meeting,
         0,
+        its.utterance_sha256,
         claim.claim_type,
         its.verdict,
         "",

@@ -93,7 +93,8 @@ def _verdicts(audit: GameAudit) -> tuple[bytes, ...]:
     heads = []
     for extraction in audit.extractions:
         its = extraction.utterance
-        place = {"meeting": its.meeting, "speaker": its.speaker, "line": its.position + 1}
+        place: dict[str, object] = {"meeting": its.meeting, "speaker": its.speaker}
+        place |= {"line": its.position + 1, "utterance_sha256": its.sha256}
         heads.append(_encode(place)[:-1] + b",")
     claims = [heads[claim.utterance] + _encode(claim)[1:] for claim in audit.judgements]
     facts = [heads[fact.utterance] + _encode(fact)[1:] for fact in audit.facts]

@@ -1,13 +1,13 @@
 // What is behind a figure: the games that it stands on, and for what was said, every claim that it counts.
 
-import { el, named, refill, say } from "../dom.js";
+import { el, refill, say } from "../dom.js";
 import { isExported } from "../source.js";
 import { drawItemList } from "./itemlist.js";
 import { drawPages } from "./pager.js";
 import { drawHeads, placeHeads, sorted } from "./table.js";
-import { inWords, ratio, withUnit } from "./words.js";
+import { broken, fixed, inWords, ratio, withUnit } from "./words.js";
 
-/** The part; `show(groups, by)` after what is chosen changed; `closing()` is told before it closes. */
+/** The part; `show(groups, by, pooled)` after what is chosen changed, `pooled` where rates of sums are shown; `closing()` is told before it closes. */
 export function drawBehind(data, view, closing) {
   const { summary } = data;
   const title = el("h2", { tabindex: "-1" });
@@ -26,7 +26,7 @@ export function drawBehind(data, view, closing) {
   const sum = el("p", { class: "sum" });
   const list = summary.items ? drawItemList(data, view) : null;
   const counted = list && el("section", { "aria-label": "What the figure counts" }, el("h3", {}, "What it counts"), sum, list.node);
-  const node = el("section", { class: "behind", "aria-label": "Behind the figure", hidden: true }, el("header", {}, title, close), words, games, counted);
+  const node = el("section", { class: "behind", "aria-label": "Behind the figure", hidden: true, on: { keydown: left } }, el("header", {}, title, close), words, games, counted);
   let metric = null;
   let before = "";
   let asked = 0; // an answer that comes late is not drawn over a later one
@@ -36,16 +36,20 @@ export function drawBehind(data, view, closing) {
     view.choose({ metric: null, group: null, page: null, games: null, part: null });
   }
 
+  function left(event) {
+    if (event.key === "Escape" && !(event.target instanceof HTMLSelectElement)) shut();
+  }
+
   function drawGame([, place, parts, wholes]) {
     const its = summary.games[place];
     const claims = summary.claims && its.read ? `?claims=${encodeURIComponent(summary.claims)}` : "";
-    const name = its.id && !isExported() ? el("a", { href: `/game/${its.id}${claims}` }, named(its.name)) : named(its.name);
+    const name = its.id && !isExported() ? el("a", { href: `/game/${its.id}${claims}` }, broken(its.name)) : broken(its.name);
     const [part, whole] = [parts[metric.place], wholes[metric.place]];
     const number = (value) => el("td", { class: "number" }, value);
     return el("tr", {}, el("th", { scope: "row" }, name), number(its.seed ?? "–"), metric.counted && [number(amount(part)), number(amount(whole))], number(ratio(metric.metric, part, whole)));
   }
 
-  async function show(groups, by) {
+  async function show(groups, by, pooled) {
     const place = summary.metrics.findIndex((its) => its.name === view.get("metric"));
     const group = groups.findIndex((its) => its.name === view.get("group"));
     node.hidden = place < 0 || group < 0;
@@ -55,8 +59,8 @@ export function drawBehind(data, view, closing) {
     }
     const cell = groups[group].cells[place];
     metric = { metric: summary.metrics[place], place, counted: Boolean(cell?.[1]) };
-    refill(title, metric.metric.title, ", ", named(groups[group].name), `: ${inWords(metric.metric, cell?.[0])}`);
-    refill(words, explained(metric.metric, cell), !summary.grouped.includes(by) && "The file does not tell which games are behind it.");
+    refill(title, metric.metric.title, ", ", broken(groups[group].name), `: ${inWords(metric.metric, cell?.[pooled ? 1 : 0])}`);
+    refill(words, explained(metric.metric, cell, pooled), !summary.grouped.includes(by) && "The file does not tell which games are behind it.");
     const now = `${by}/${view.get("metric")}/${view.get("group")}`;
     const opened = now !== before;
     before = now;
@@ -104,14 +108,15 @@ export function drawBehind(data, view, closing) {
 
 /** Counts as they are, values to two digits. */
 function amount(number) {
-  return Number.isInteger(number) ? number.toLocaleString("en") : number.toFixed(2);
+  return Number.isInteger(number) ? number.toLocaleString("en") : fixed(number, 2);
 }
 
-function explained(metric, cell) {
+function explained(metric, cell, pooled) {
   const undefined_ = cell && metric.tier !== "coverage" ? cell[0][5] : 0;
   return [
     metric.part && `Counted are ${metric.part}, of: ${metric.whole}. `,
-    cell?.[1] && metric.tier !== "coverage" && `The rate of sums is ${inWords(metric, cell[1])}; the mean above gives every game the same weight. `,
-    undefined_ > 0 && `In ${undefined_} of the games there is nothing to form it from; they have no part in the mean.`,
+    pooled && cell && metric.tier !== "coverage" && `Above is the rate of sums; the mean over games, which gives every game the same weight, is ${inWords(metric, cell[0])}. `,
+    !pooled && cell?.[1] && metric.tier !== "coverage" && `The rate of sums is ${inWords(metric, cell[1])}; the mean above gives every game the same weight. `,
+    undefined_ > 0 && `In ${undefined_} of the games there is nothing to form it from; they have no part in ${pooled ? "either" : "the mean"}.`,
   ];
 }

@@ -19,6 +19,14 @@ export function choice(view, name, label, words, first, also = {}) {
   return { node, chosen, show };
 }
 
+/** One of a list's options; its value is kept as it is, whatever signs are in it. */
+export function optionOf(value, words, selected = false) {
+  const option = el("option", {}, words);
+  option.value = value;
+  option.defaultSelected = selected;
+  return option;
+}
+
 /** A list to choose from; `options` are [value, text]. */
 export function picker(view, name, label, also = {}) {
   const id = `choice-${(made += 1)}`;
@@ -29,7 +37,7 @@ export function picker(view, name, label, also = {}) {
   const offer = (options) => {
     const text = JSON.stringify(options);
     if (text !== shown) {
-      select.replaceChildren(...options.map(([value, words]) => el("option", { value }, words)));
+      select.replaceChildren(...options.map(([value, words]) => optionOf(value, words)));
       shown = text;
     }
     const wanted = view.get(name);

@@ -1,11 +1,12 @@
 // Settings compared on the seeds that both have.
 
-import { el, named, refill } from "../dom.js";
+import { el, refill } from "../dom.js";
 import { many } from "../text.js";
 import { axisAroundZero, drawBar } from "./bar.js";
 import { choice, picker } from "./choice.js";
 import { metricsOf, tierChoice } from "./figures.js";
 import { drawHeads, placeHeads, sorted } from "./table.js";
+import { broken, percent } from "./words.js";
 
 const MODES = { two: "Two settings", all: "Every two settings" };
 
@@ -52,13 +53,27 @@ export function drawCompared(data, view) {
   async function justTwo() {
     const { groups, main } = await data.figures("setting");
     const names = groups.map((group) => group.name);
-    const options = names.map((name) => [name, name]);
-    const one = first.offer(options);
-    const other = second.offer([...options.slice(1), ...options.slice(0, 1)]);
+    const seeds = await seedsOf(names);
+    const shared = (name, other) => name !== other && [...seeds.get(name)].some((seed) => seeds.get(other).has(seed));
+    const options = (known) => known.map((name) => [name, name]);
+    const firsts = names.filter((name) => names.some((other) => shared(name, other)));
+    if (firsts.length === 0) throw new Error("No two settings have a seed in common, so there is nothing to compare.");
+    const one = first.offer(options(firsts));
+    const other = second.offer(options(names.filter((name) => shared(one, name))));
     const found = (await data.compared(names.indexOf(one), names.indexOf(other))).find((its) => its.first === one && its.second === other);
     if (!found) throw new Error("These two are not compared here.");
     refill(note, aboutPair(found), " ", explained(false));
     return metricsOf(summary, main, tier.chosen()).map(({ metric, place }) => ({ title: metric.title, metric, flagged: found.flagged, cell: found.cells[place] }));
+  }
+
+  /** The seeds of every setting's games. */
+  async function seedsOf(names) {
+    const seeds = new Map(names.map((name) => [name, new Set()]));
+    for (const [group, game] of await data.rows("setting")) {
+      const { seed } = summary.games[game];
+      if (seed !== null) seeds.get(names[group]).add(seed);
+    }
+    return seeds;
   }
 
   async function everyTwo() {
@@ -99,7 +114,7 @@ export function drawCompared(data, view) {
         el(
           "tr",
           {},
-          el("th", { scope: "row" }, named(title)),
+          el("th", { scope: "row" }, broken(title)),
           number(
             el("span", { class: "figure" }, estimate[6], flagged && metric.tier === "statements" && estimate[0] !== null && el("strong", { class: "warned" }, "!"), metric.share ? "" : ` ${metric.unit}`),
             estimate[0] !== null && drawBar(estimate, ...(axes[metric.share] ?? axisAroundZero([estimate]))),
@@ -108,7 +123,7 @@ export function drawCompared(data, view) {
           number(estimate[4]),
           number(p || "–"),
           all && number(corrected || "–"),
-          all && number(coverage === null ? "–" : (100 * coverage).toFixed(1)),
+          all && number(coverage === null ? "–" : percent(coverage)),
         ),
       ),
     );
@@ -128,12 +143,12 @@ function chance(text) {
 
 function aboutPair({ first, second, seeds, alone, coverage, flagged }) {
   return [
-    named(first),
+    broken(first),
     " less ",
-    named(second),
+    broken(second),
     `: ${many(seeds, "seed")} that both have`,
     alone > 0 && `, ${alone} more in one alone`,
-    coverage !== null && `; at least ${(100 * coverage).toFixed(1)}% of utterances read`,
+    coverage !== null && `; at least ${percent(coverage)}% of utterances read`,
     ".",
   ];
 }

@@ -1,31 +1,46 @@
 // Where an audit's page gets what it shows: from the server bit by bit, or from the file that it stands in.
 
 import { carried } from "../carried.js";
-import { get, isExported } from "../source.js";
+import { Failure, get, isExported } from "../source.js";
 
 const BETWEEN = 300; // milliseconds between two questions how far it is
+const NOT_KEPT = 410; // the answer's status where the audit is not kept any more
 
 /** Ask until it is done; `told` hears how far it is. */
 async function finished(path, told) {
   for (;;) {
     const found = await get(path);
     if (!found.working) return found;
-    told(found.working.done, found.working.of);
+    told(found.working.done, found.working.of, found.working.waits);
     await new Promise((resolve) => setTimeout(resolve, BETWEEN));
   }
 }
 
 class Served {
-  constructor(address, summary) {
+  /** `again` asks for the audit anew, if there is such a way, and gives its summary. */
+  constructor(address, summary, again = null) {
     this.address = address;
     this.summary = summary;
+    this.again = again;
     this.kept = new Map();
+  }
+
+  /** Ask; an audit that the server has not kept is made again first, which only changed games take long for. */
+  async ask(path, how) {
+    try {
+      return await how(`${this.address}/${path}`);
+    } catch (error) {
+      if (error.status !== NOT_KEPT || this.again === null) throw error;
+    }
+    const { version } = await this.again();
+    if (version !== this.summary.version) throw new Failure({ what: "The games have changed since they were audited.", todo: "Reload the page." });
+    return how(`${this.address}/${path}`);
   }
 
   /** Every answer is asked for once; what failed may be asked for again. */
   once(path, ask = get) {
     if (!this.kept.has(path)) {
-      const asked = ask(`${this.address}/${path}`);
+      const asked = this.ask(path, ask);
       asked.catch(() => this.kept.delete(path));
       this.kept.set(path, asked);
     }
@@ -101,6 +116,7 @@ export async function openAudit(id, claims, told) {
     return new Served(address, await get(`${address}/summary`));
   }
   const asked = new URLSearchParams([["claims", claims], ["folder", id]].filter(([, value]) => value)).toString();
-  const { summary } = await finished(`/api/audit${asked && `?${asked}`}`, told);
-  return new Served(`/api/audit/games/${summary.version}`, summary);
+  const look = async (heard) => (await finished(`/api/audit${asked && `?${asked}`}`, heard)).summary;
+  const summary = await look(told);
+  return new Served(`/api/audit/games/${summary.version}`, summary, () => look(() => null));
 }

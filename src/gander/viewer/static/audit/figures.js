@@ -1,11 +1,13 @@
 // Groups compared: a row a group, a column a figure, each with its interval, and behind each number what it counts.
 
-import { el, named, refill, set } from "../dom.js";
+import { el, refill, set } from "../dom.js";
+import { visible } from "../text.js";
 import { axisOf, drawBar } from "./bar.js";
 import { drawBehind } from "./behind.js";
 import { choice } from "./choice.js";
 import { drawPages } from "./pager.js";
 import { drawHeads, placeHeads, sorted } from "./table.js";
+import { broken } from "./words.js";
 
 const BY = { setting: "Setting", model: "Model in its role", player: "Player", game: "Game", all: "All together" };
 const TIERS = { main: "Main figures", outcomes: "Outcomes", behaviour: "Behaviour", statements: "Statements" };
@@ -65,7 +67,7 @@ export function drawFigures(data, view) {
     return el(
       "tr",
       {},
-      el("th", { scope: "row" }, named(group.name)),
+      el("th", { scope: "row" }, broken(group.name)),
       el("td", { class: "number" }, group.games.toLocaleString("en")),
       cell(summary.metrics[last], last),
       columns.map(({ metric, place }) => cell(metric, place)),
@@ -108,9 +110,10 @@ export function drawFigures(data, view) {
       if (left) goBack(body, left);
       left = null;
       const flagged = groups.some((group) => group.flagged);
-      refill(legend, legendOf(pooled, flagged));
+      const ends = groups.some((group) => columns.some(({ place }) => group.cells[place]?.[pooled ? 1 : 0]?.[7]));
+      refill(legend, legendOf(pooled, flagged, ends));
       refill(fault);
-      await behind.show(groups, by.chosen());
+      await behind.show(groups, by.chosen(), pooled);
     } catch (error) {
       refill(fault, error.message);
     }
@@ -133,14 +136,15 @@ function figureButton(group, metric, estimate, click) {
   const mark = group.flagged && metric.tier === "statements";
   const button = el("button", { type: "button", class: "figure", "data-metric": metric.name, on: { click } }, estimate[6], metric.share && "%", mark && el("strong", { class: "warned" }, "!"));
   button.dataset.group = group.name;
-  set(button, "aria-label", `${metric.title}, ${group.name}: ${estimate[6]}${metric.share ? "%" : ` ${metric.unit}`}${mark ? ", few utterances read" : ""}; show what is behind`);
+  set(button, "aria-label", visible(`${metric.title}, ${group.name}: ${estimate[6]}${metric.share ? "%" : ` ${metric.unit}`}${mark ? ", few utterances read" : ""}; show what is behind`));
   return button;
 }
 
-function legendOf(pooled, flagged) {
+function legendOf(pooled, flagged, ends) {
   return [
     pooled ? "Rates of sums" : "Means over games",
-    ", in brackets 95% intervals; n: the games a figure is defined in, if not all. Choose a number to see what is behind it.",
+    ends ? ", in brackets 95% intervals" : ", which have no intervals here",
+    "; n: the games a figure is defined in, if not all. Choose a number to see what is behind it.",
     flagged && [" ", el("strong", { class: "warned" }, "!"), " fewer than 95% of the utterances could be read: figures about statements stand on the others alone."],
   ];
 }

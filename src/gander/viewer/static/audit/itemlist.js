@@ -7,6 +7,7 @@ import { many } from "../text.js";
 import { picker } from "./choice.js";
 import { FACETS, WORDS, countedItems, filtered } from "./items.js";
 import { drawPages } from "./pager.js";
+import { broken, worded } from "./words.js";
 
 const LABELS = { what: "What", type: "Type", verdict: "Verdict", whose: "Whose", grounds: "Grounds", team: "Speaker's team", part: "Counted" };
 const AROUND = 140; // characters of a speech on either side of what is claimed
@@ -57,7 +58,7 @@ export function drawItemList(data, view) {
     const all = [...counts.values()].reduce((sum, one) => sum + one, 0);
     const { node: label } = pickers[facet];
     label.hidden = words.length === 0 || (words.length === 1 && !wanted && !counts.get(""));
-    const options = words.toSorted().map((word) => [word, `${WORDS[facet]?.[word] ?? word} (${(counts.get(word) ?? 0).toLocaleString("en")})`]);
+    const options = words.toSorted().map((word) => [word, `${worded(WORDS[facet], word)} (${(counts.get(word) ?? 0).toLocaleString("en")})`]);
     const any = [facet === "what" && figure === null ? "any" : "", `all (${all.toLocaleString("en")})`];
     // What is chosen without being in the address stands first.
     const first = options.filter(([word]) => word === wanted);
@@ -77,7 +78,7 @@ function drawItem({ items, games, claims }, place, detail, said) {
   const facts = [
     sort === "fact" ? "presence fact" : word("type"),
     word("whose"),
-    word("grounds") && `grounds: ${WORDS.grounds[word("grounds")] ?? word("grounds")}`,
+    word("grounds") && `grounds: ${worded(WORDS.grounds, word("grounds"))}`,
   ].filter(Boolean);
   return el(
     "li",
@@ -85,7 +86,7 @@ function drawItem({ items, games, claims }, place, detail, said) {
     el(
       "p",
       { class: "head" },
-      verdict && [el("strong", { class: `verdict v-${verdict}` }, `${VERDICTS[verdict]?.sign ?? "?"} ${VERDICTS[verdict]?.words ?? verdict}`), " "],
+      verdict && [el("strong", { class: `verdict v-${verdict}` }, `${VERDICTS[verdict].sign} ${VERDICTS[verdict].words}`), " "],
       detail && el("bdi", { class: "words" }, detail.words),
       sort === "utterance" && el("span", { class: "words" }, said.why ? "✗ not read" : "utterance"),
       facts.length > 0 && el("span", { class: "kinds" }, ` ${facts.join(", ")}`),
@@ -123,7 +124,7 @@ class Links {
 
   game(claim) {
     const numbered = claim !== null && this.numbered;
-    return this.to(numbered ? `#claim=${claim}` : "", named(this.its.name), numbered && `, claim ${claim}`);
+    return this.to(numbered ? `#claim=${claim}` : "", broken(this.its.name), numbered && `, claim ${claim}`);
   }
 
   claim(number) {

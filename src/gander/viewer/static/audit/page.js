@@ -6,10 +6,12 @@ import { drawTabs } from "../tabs.js";
 import { many } from "../text.js";
 import { drawClaims } from "./claims.js";
 import { drawCompared } from "./compared.js";
+import { optionOf } from "./choice.js";
 import { openAudit } from "./data.js";
 import { drawFigures } from "./figures.js";
 import { drawSteps } from "./steps.js";
 import { View } from "./view.js";
+import { percent } from "./words.js";
 
 /** Show an audit: of the opened games, of a folder's or of a file; the last two by their ids. */
 export async function showAudit(page, id) {
@@ -19,13 +21,22 @@ export async function showAudit(page, id) {
   const status = el("p", { role: "status" }, "Being read…");
   far.hidden = true;
   refill(page, el("main", { class: "waiting" }, status, far));
-  const data = await openAudit(id, claims, (done, of) => {
-    if (of === 0) return;
-    far.hidden = false;
-    far.max = of;
+  const told = (done, of, waits) => {
+    far.hidden = of === 0;
+    far.max = of || 1;
     far.value = done;
-    say(status, `The games are being audited: ${done.toLocaleString("en")} of ${many(of, "game")}.`);
-  });
+    const how = of === 0 ? "" : `: ${done.toLocaleString("en")} of ${many(of, "game")}`;
+    say(status, waits ? `This audit waits for another to end${how}.` : of === 0 ? "Being read…" : `The games are being audited${how}.`);
+  };
+  let data;
+  try {
+    data = await openAudit(id, claims, told);
+  } catch (error) {
+    if (!claims || error.status !== 422) throw error;
+    // A folder's games need not have the claims that others were audited with.
+    refill(page, el("main", { class: "failure" }, el("h1", {}, "This cannot be shown"), el("p", { role: "alert" }, error.message), el("p", {}, el("a", { href: location.pathname + location.hash }, "Audit these games with their own claims"), ", or look at ", el("a", { href: "/" }, "all games"), ".")));
+    return;
+  }
   const { summary } = data;
   if (summary.title) document.title = `${summary.title} – Gander`;
   const view = new View();
@@ -66,7 +77,7 @@ function heading(summary) {
           el(
             "select",
             { id: "source", on: { change: (event) => location.assign(`?claims=${encodeURIComponent(event.target.value)}${location.hash}`) } },
-            summary.sources.map((word) => el("option", { value: word, selected: word === summary.claims }, word)),
+            summary.sources.map((word) => optionOf(word, word, word === summary.claims)),
           ),
         ]
       : summary.claims && ["Claims: ", named(summary.claims)];
@@ -86,7 +97,7 @@ function heading(summary) {
     el("h1", {}, summary.title ? ["Audit: ", named(summary.title)] : "Audit"),
     summary.only !== "steps" && el("p", { class: "facts" }, many(games, "game"), summary.profile && `, profile ${summary.profile}`),
     folders && el("p", { class: "claims-from" }, folders),
-    source && el("p", { class: "claims-from" }, source, summary.coverage !== null && `, ${(100 * summary.coverage).toFixed(1)}% of utterances read`),
+    source && el("p", { class: "claims-from" }, source, summary.coverage !== null && `, ${percent(summary.coverage)}% of utterances read`),
   );
 }
 

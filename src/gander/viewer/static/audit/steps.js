@@ -4,6 +4,7 @@ import { el, named, refill, say } from "../dom.js";
 import { many } from "../text.js";
 import { picker } from "./choice.js";
 import { drawWaterfall } from "./waterfall.js";
+import { percent } from "./words.js";
 
 /** The part; `show()` after what is chosen changed. */
 export function drawSteps(data, view) {
@@ -49,7 +50,7 @@ export function drawSteps(data, view) {
     const its = steps.settings.find((one) => one.name === name);
     const bars = its.figures[which];
     const all = [...steps.steps, ...steps.beside].map(([key, title, what], place) => ({ key, title, what, bar: bars[place], beside: place >= steps.steps.length }));
-    const read = its.coverage === null ? "nothing was said" : `${(100 * its.coverage).toFixed(1)}% of utterances read`;
+    const read = its.coverage === null ? "nothing was said" : `${percent(its.coverage)}% of utterances read`;
     refill(status, `${many(its.games, "game")}, ${read}`, its.flagged && el("strong", { class: "warned" }, " ! few"), ". Means over games in percent with 95% intervals; each change keeps those above it. The last rows stand beside the steps.");
     const title = steps.figures.find(([key]) => key === which)[1];
     beside.hidden = setting.node.hidden = figure.node.hidden = false;

@@ -16,7 +16,7 @@ export function drawHeads(view, sort, columns) {
     const head = el(
       "th",
       { scope: "col", class: kind, "data-column": name, title: hint },
-      el("button", { type: "button", class: "sort", on: { click: () => view.choose({ [sort]: flipped(view, sort, name) }) } }, title),
+      el("button", { type: "button", class: "sort", on: { click: () => view.choose({ [sort]: flipped(view, sort, name, kind) }) } }, title),
     );
     set(head, "aria-sort", "none");
     return head;
@@ -30,8 +30,11 @@ export function placeHeads(row, heads) {
   heads.find((head) => head.dataset.column === held)?.querySelector("button").focus();
 }
 
-function flipped(view, sort, name) {
-  return view.get(sort) === `-${name}` ? name : `-${name}`;
+/** Numbers come largest first, names from A to Z; once more, and it is the other way. */
+function flipped(view, sort, name, kind) {
+  const [up, down] = [name, `-${name}`];
+  const first = kind === "number" ? down : up;
+  return view.get(sort) === first ? (first === up ? down : up) : first;
 }
 
 /** Sort rows as the address says: `keyOf(row, name)` is what a row is sorted by. Tells the heads. */
