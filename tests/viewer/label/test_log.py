@@ -1,5 +1,6 @@
 """The log of answers: what was written stays, whatever happens."""
 
+import resource
 import sqlite3
 import subprocess
 import sys
@@ -157,6 +158,22 @@ def test_a_disk_that_takes_no_more(tmp_path: Path) -> None:
     # Nothing of what failed is there; once there is room, it is written.
     assert [its.answer.key for its in entries] == ["first-key", *told, f"key-{len(told):04}"]
     assert entries[-1].answer.value == "n"
+
+
+def test_no_room_for_the_first_answer(tmp_path: Path) -> None:
+    log = LabelLog(tmp_path / "s")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, hard))
+    try:
+        with pytest.raises(Unsaved):
+            log.write(given("a"), never)
+        # There is none, and that can be read.
+        assert log.entries() == []
+        assert LabelLog(tmp_path / "s").entries() == []
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    log.write(given("a"), never)
+    assert len(log.entries()) == 1
 
 
 def test_no_room_for_another_page(tmp_path: Path) -> None:

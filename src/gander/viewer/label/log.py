@@ -131,8 +131,13 @@ class LabelLog:
             if not self.path.exists():
                 return []
             try:
+                connection = self._opened()
+                if (
+                    _version(connection) == 0
+                ):  # the first answer could not be written, mostly for want of room
+                    return []
                 where = ("", ()) if item is None else ("WHERE item = ?", (item,))
-                return _read(self._opened(), *where)
+                return _read(connection, *where)
             except sqlite3.Error as error:
                 raise InputError(f"cannot be read ({error}).", where=str(self.path)) from error
 
@@ -150,6 +155,7 @@ class LabelLog:
         with self._lock:
             try:
                 connection = self._opened()
+                _make(connection)
                 with _transaction(connection):
                     for known in _read(connection, "WHERE key = ?", (answer.key,)):
                         if known.answer != answer:
@@ -214,8 +220,8 @@ def _file_at(path: Path) -> tuple[int, int]:
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """Find out whose file it is; a new one becomes ours."""
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    """Find out whose file it is."""
+    version = _version(connection)
     owner = connection.execute("PRAGMA application_id").fetchone()[0]
     tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if (tables or version) and owner != _OURS:
@@ -226,10 +232,18 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         )
     connection.execute("PRAGMA journal_mode = DELETE")
     connection.execute("PRAGMA synchronous = EXTRA")  # the journal's end is on the disk too
-    if version == 0:
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _make(connection: sqlite3.Connection) -> None:
+    """Make a new file ours."""
+    if _version(connection) == 0:
         with _transaction(connection):
             # Another may have made them while this one waited.
-            if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
+            if _version(connection) == 0:
                 for statement in _TABLES:
                     connection.execute(statement)
 
