@@ -41,6 +41,12 @@ def test_six_models_in_the_same_order_prove_little():
     assert found.p == pytest.approx(2 / 720)
 
 
+def test_each_interval_has_its_methods_name():
+    figures = ([1, 2, 3, 4, 5], [2, 1, 4, 3, 5])
+    assert correlate(*figures, "pearson").estimate.method == "fisher"
+    assert correlate(*figures, "spearman").estimate.method == "bonett_wright"
+
+
 def test_what_cannot_be_told_is_undefined():
     assert correlate([1, 2], [1, 2], "pearson").estimate.value is None
     assert correlate([1, 1, 1, 1], [1, 2, 3, 4], "spearman").estimate.value is None

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from gander.stats.estimates import SEED, Estimate
+from gander.stats.estimates import SEED, Estimate, Method
 from gander.stats.proportions import Z95
 
 if TYPE_CHECKING:
@@ -71,7 +71,8 @@ def correlate(
     if n < _LEAST:
         return Correlation(Estimate(value, n, 0), p)
     low, high = _interval(value, n, kind)
-    return Correlation(Estimate(value, n, 0, low, high, "fisher"), p)
+    method: Method = "bonett_wright" if kind == "spearman" else "fisher"
+    return Correlation(Estimate(value, n, 0, low, high, method), p)
 
 
 def fisher_interval(value: float, n: int) -> tuple[float, float] | None:

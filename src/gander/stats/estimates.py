@@ -64,7 +64,9 @@ _CELLS = 300_000  # of parts at a time, so that many games need little memory
 FEW = 8
 """Fewer games than this are not drawn from."""
 
-Method: TypeAlias = Literal["bca", "t", "wilson", "score", "fisher", "profile", "joined", "order", "none"]
+Method: TypeAlias = Literal[
+    "bca", "t", "wilson", "score", "fisher", "bonett_wright", "profile", "joined", "order", "none"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +81,8 @@ class Estimate:
         high: Its upper end.
         method: How the interval was formed: ``bca`` (bootstrap over games), ``t`` (from the spread between
             few games), ``wilson`` (all games agree, or independent trials), ``score`` (paired shares),
-            ``fisher`` (correlations), ``profile`` (trends), ``joined`` (several of these), ``order``
-            (medians) or ``none``.
+            ``fisher`` (correlations), ``bonett_wright`` (correlations of ranks), ``profile`` (trends),
+            ``joined`` (several of these), ``order`` (medians) or ``none``.
     """
 
     value: float | None

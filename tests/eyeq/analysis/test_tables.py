@@ -131,6 +131,18 @@ def test_nothing_to_sweep_gives_no_table() -> None:
     assert temperatures(made(column("m", "RW"))) is None
 
 
+def test_a_sweeps_subsets_and_models_stand_in_their_usual_order() -> None:
+    columns = [
+        each
+        for subset in ("cross", "ar", "en", "fa")
+        for model in ("q-32B", "q-8B")
+        for at in (0.5, 1.0)
+        for each in column(model, "RW", subset, temperature=at)
+    ]
+    told = [(its["subset"], its["model"]) for its in lines(temperatures(made(columns)))][::2]
+    assert told == [(subset, model) for subset in SUBSETS for model in ("q-8B", "q-32B")]
+
+
 @pytest.mark.parametrize(
     ("name", "size"),
     [

@@ -38,6 +38,7 @@ def of_place(key: Key) -> dict[str, Value]:
 def in_order(answers: Answers, keys: Iterable[Key]) -> list[Key]:
     """Groups by variant and subset, then model: all models together after them, the hint floor last."""
     variants = {name: number for number, name in enumerate(answers.variants)}
+    models = {name: number for number, name in enumerate(answers.models)}
     return sorted(
         keys,
         key=lambda key: (
@@ -45,7 +46,7 @@ def in_order(answers: Answers, keys: Iterable[Key]) -> list[Key]:
             SUBSETS.index(key.subset),
             key.place.is_floor,
             key.model == ALL_MODELS,
-            key.model,
+            models.get(key.model, -1),
         ),
     )
 

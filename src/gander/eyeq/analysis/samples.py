@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from gander.eyeq.natural_order import naturally
 from gander.eyeq.place import FLOOR, Place
 from gander.eyeq.prompting import VariantSpec
 from gander.eyeq.puzzles import SUBSETS, Subset
@@ -112,8 +113,8 @@ class Answers:
 
     @cached_property
     def models(self) -> tuple[str, ...]:
-        """The models in alphabetical order, without the hint floor."""
-        return tuple(sorted({place.model for place in self.places if not place.is_floor}))
+        """The models by name, numbers by their value, without the hint floor."""
+        return tuple(naturally({place.model for place in self.places if not place.is_floor}))
 
     @cached_property
     def subsets(self) -> tuple[Subset, ...]:
@@ -124,9 +125,9 @@ class Answers:
     @cached_property
     def variants(self) -> tuple[str, ...]:
         """The variants that there are: the paper's in its order, then the others by name."""
-        order = {name: number for number, name in enumerate(("basic", "few_shot", "refine", "reveal"))}
         names = {place.variant for place in self.places}
-        return tuple(sorted(names, key=lambda name: (order.get(name, len(order)), name)))
+        papers = [name for name in ("basic", "few_shot", "refine", "reveal") if name in names]
+        return (*papers, *naturally(names.difference(papers)))
 
     def floor(self, place: Place) -> tuple[Sample, ...]:
         """The hint floor's samples for a place: the same subset and hint; empty if there are none."""

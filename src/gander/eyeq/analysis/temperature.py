@@ -1,10 +1,13 @@
 """A temperature sweep (the paper's Table 3): accuracy at each temperature, on the same puzzles."""
 
+import itertools
+
 from gander.eyeq.analysis.accuracy import FLOOR_NOTE, beside_floor, temperature_word
 from gander.eyeq.analysis.groups import Group, estimate, groups, own_first
 from gander.eyeq.analysis.paired import Pair, pair
 from gander.eyeq.analysis.results import Column, Layout, Line, Table, Value
 from gander.eyeq.analysis.samples import Answers, rows_of
+from gander.eyeq.puzzles import Subset
 from gander.stats import holm
 
 __all__ = ["temperatures"]
@@ -33,12 +36,13 @@ def temperatures(answers: Answers) -> Table | None:
 
     Each is compared with the lowest temperature that was asked for, on the puzzles that both answered.
     """
-    sweeps: dict[tuple[str, str, str], list[Group]] = {}
+    sweeps: dict[tuple[Subset, str, str], list[Group]] = {}
     for key, group in groups(answers).items():
         if not key.place.is_floor:
             sweeps.setdefault((key.subset, key.variant, key.model), []).append(group)
     told: list[tuple[Group, Group, Pair | None]] = []
-    for _, sweep in sorted(sweeps.items()):
+    order = itertools.product(answers.subsets, answers.variants, answers.models)
+    for sweep in (sweeps.get(place, []) for place in order):
         if len(sweep) < 2:
             continue
         ordered = sorted(sweep, key=lambda group: own_first(group.key.temperature))

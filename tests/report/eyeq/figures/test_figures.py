@@ -135,6 +135,8 @@ def test_the_sweep_joins_a_models_temperatures() -> None:
     figure = painted(sheet)
     assert points(figure, 0) == {"m": [(0, 50), (1, 40), (2, 30)]}
     assert [text.get_text() for text in figure.axes[0].get_xticklabels()] == ["0.01", "1", "2"]
+    ticks, (_, high) = figure.axes[0].get_yticks(), figure.axes[0].get_ylim()
+    assert 100 in ticks[ticks <= high]
     assert list(sweep(table("temperature", lines[1:3]))) == []
 
 
@@ -283,6 +285,31 @@ def test_densities_are_the_curves() -> None:
         "random pairs": (3.0, 1.0, 0.0),
     }
     assert [text.get_text() for text in panel.texts] == ["7 wrong answers\nto 5 puzzles"]
+
+
+def test_no_density_is_cut_off_nor_under_the_words() -> None:
+    """The panels share their axis: the highest curve or band may be in any of them."""
+    xs = (0.0, 0.5, 1.0)
+    places = [(subset, variant) for variant in ("basic", "refine") for subset in ("en", "fa", "ar", "cross")]
+    tops = dict(zip(places, (1.0, 4.0, 2.0, 9.0, 3.0, 1.0, 7.0, 0.5), strict=True))
+    curves = tuple(
+        Curve(
+            {"subset": subset, "variant": variant, "of": "wrong answers"},
+            *(xs, (0.0, top, top), 7, (0.0, 0.0, 0.0), (0.1, 1.5 * top, 1.5 * top)),
+            behind=(1,),
+            puzzles=5,
+        )
+        for (subset, variant), top in tops.items()
+    )
+    (sheet,) = densities(Curves("near_misses_letters", "Likeness", "likeness", "density", curves))
+    figure = painted(sheet)
+    FigureCanvasAgg(figure).draw()
+    for panel, top in zip(figure.axes, tops.values(), strict=True):
+        low, high = panel.get_ylim()
+        (words,) = panel.texts
+        under = panel.transData.inverted().transform(words.get_window_extent().p0)[1]
+        assert low == 0
+        assert 1.5 * top < under < high
 
 
 @pytest.mark.parametrize("subset", ["fa", "ar"])

@@ -1,6 +1,6 @@
 """How near wrong answers come, as densities (the paper's Figures 6 and 10)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from gander.counted import many
@@ -20,6 +20,7 @@ _LOOKS = {
     "known synonyms": Look("#009E73", "", "-.", ""),
     "hint floor": Look("#777777", "", ":", ""),
 }
+_FILLED = 0.76  # of a panel's height; above it is room for two lines of words
 
 
 def densities(curves: Curves) -> Iterator[Sheet]:
@@ -40,6 +41,8 @@ def densities(curves: Curves) -> Iterator[Sheet]:
                 ]
                 _panel(panel, its)
             row[0].set_ylabel(f"{shown_variant(variant)}\ndensity", fontsize=7)
+        # When all is drawn: limits that are set before hold, however high the next panel's curves are.
+        panels[0, 0].set_ylim(0, _highest(curves.curves) / _FILLED)
         for panel, subset in zip(panels[0], subsets, strict=True):
             panel.set_title(shown_subset(subset), fontsize=8)
         for panel in panels[-1]:
@@ -76,5 +79,9 @@ def _panel(panel: "Axes", curves: list[Curve]) -> None:
             of = "" if curve.puzzles is None else f"\nto {many(curve.puzzles, 'puzzle')}"
             told = f"{many(curve.n, 'wrong answer')}{of}"
             panel.text(0.97, 0.95, told, transform=panel.transAxes, ha="right", va="top", fontsize=6)
-    panel.set_ylim(bottom=0)
     panel.spines[["top", "right"]].set_visible(False)
+
+
+def _highest(curves: Sequence[Curve]) -> float:
+    """The highest that a curve or its band comes; 1 where all are nothing."""
+    return max((value for curve in curves for value in (*curve.y, *curve.high)), default=0.0) or 1.0

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["sweep"]
 
+_NEARLY = 90  # percent; an axis that comes so far ends at its tick of 100, with the line's width above
+
 
 def sweep(table: Table) -> Iterator[Sheet]:
     """A panel a subset and variant, a line a model; the models' own temperature has no place on the axis."""
@@ -50,6 +52,8 @@ def sweep(table: Table) -> Iterator[Sheet]:
         for panel in panels[len(places) :]:
             panel.set_visible(False)
         from_zero(figure)
+        if panels[0].get_ylim()[1] > _NEARLY:
+            panels[0].set_ylim(top=101)
         legend(figure, 3 if columns > 1 else 1)
 
     yield Sheet(
