@@ -248,7 +248,7 @@ function auditPart(desk, seen) {
   const part = desk.kind === "claims" ? "verdict" : "audit's claims";
   if (seen.told === null) {
     return seen.mine.first !== ""
-      ? el("p", { class: "note" }, `The ${part} comes with the next answer that reaches the server.`)
+      ? el("p", { class: "note" }, `The ${part} ${desk.kind === "claims" ? "comes" : "come"} with the next answer that reaches the server.`)
       : el("p", { class: "hidden-part" }, `The ${part} ${desk.kind === "claims" ? "is" : "are"} shown once you have answered. `, el("button", { type: "button", on: { click: () => desk.reveal() } }, "Show before answering ", el("kbd", {}, "r")));
   }
   const early = seen.mine.early && el("p", { class: "warned" }, "⚠ Shown before you answered; that is recorded.");

@@ -28,7 +28,7 @@ export async function askName(page, id) {
       { class: "home label-who" },
       el("p", {}, el("a", { href: "/label" }, "Label sheets")),
       el("h1", {}, "Who answers?"),
-      drawWaiting({}, () => askName(page, id)),
+      drawWaiting({ [id]: "this sheet" }, () => askName(page, id)),
       el(
         "form",
         { on: { submit: (event) => {

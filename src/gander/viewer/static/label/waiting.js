@@ -39,7 +39,7 @@ export function drawWaiting(names, saved) {
   function waits({ sheet, annotator, count, queue }) {
     const refused = queue.entries().find(([, entry]) => entry.refused)?.[1].refused;
     const why = refused || queue.fault;
-    return el("li", {}, many(count, "answer"), " of ", el("a", { href: addressOf(sheet, annotator) }, named(annotator)), " to ", names[sheet] ? named(names[sheet]) : "a sheet", why ? [": ", el("bdi", {}, why)] : "");
+    return el("li", {}, many(count, "answer"), " of ", el("a", { href: addressOf(sheet, annotator) }, named(annotator)), " to ", names[sheet] ? named(names[sheet]) : "another sheet", why ? [": ", el("bdi", {}, why)] : "");
   }
 
   show();
