@@ -36,6 +36,7 @@ def main() -> None:
                 page.wait_for_selector(".audit-part .verdict")
                 page.get_by_text("All answers are saved").wait_for()
                 page.wait_for_selector(".chart .decides")
+                page.wait_for_timeout(700)  # from when on the verdict may be judged
                 keep(page, "label.png")
             finally:
                 server.terminate()
