@@ -61,6 +61,21 @@ def test_jsonl_with_replies_of_several_attempts(tmp_path: Path) -> None:
         ("a.csv", "id,lang,answer\n9,en,x\n", "a.csv:2: mine has no puzzle en:9"),
         ("a.csv", "id,answer\n1,x\n", "2 puzzles with the id 1"),
         ("a.csv", "id,lang,answer\n1,en,x\n1,en,y\n", "a.csv:3: en:1 is answered twice"),
+        (
+            "a.csv",
+            "id,lang,model,temperature,attempt,answer\n1,en,m,0.5,2,x\n1,en,m,0.5,2,y\n",
+            "a.csv:3: en:1 is answered twice for m, temperature 0.5, attempt 2",
+        ),
+        (
+            "a.csv",
+            "id,lang,model,variant,attempt,answer\n1,en,m,refine,3,x\n",
+            "a.csv:2: attempt 1 of en:1 for m, refine is missing",
+        ),
+        (
+            "a.csv",
+            "id,lang,model,variant,attempt,answer\n1,en,m,refine,3,x\n1,en,m,refine,1,y\n",
+            "a.csv:3: attempt 2 of en:1 for m, refine is missing",
+        ),
         ("a.csv", "id,lang\n1,en\n", "no column answer or reply"),
         ("a.csv", "id,lang,answer\n1,xx,y\n", "there is no subset 'xx'"),
         ("a.jsonl", '{"id": "1"\n', "a.jsonl:1: is no JSON"),

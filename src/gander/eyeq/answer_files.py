@@ -5,6 +5,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from gander.eyeq.csv_rows import csv_rows, text_of
 from gander.eyeq.demos import evaluated
 from gander.eyeq.matching import match_exact, match_released
 from gander.eyeq.place import Place
+from gander.eyeq.prompting import parse_variant
 from gander.eyeq.puzzles import Puzzle, parse_subset
 from gander.eyeq.solve import Judged, Verdict, judge, says_nothing
 from gander.eyeq.sources import PuzzleSet
@@ -101,6 +103,9 @@ def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None
 
     A CSV file may have a column a model instead (`gander.eyeq.wide`). Either may have the right answers too.
 
+    Several attempts at a puzzle have a row each, numbered from 1 without gaps. Variants are called as runs
+    call them, however the file spells them (``Few-shot``).
+
     Rows of puzzles that no variant is evaluated on (`gander.eyeq.demos.evaluated`) are left out.
 
     Args:
@@ -130,7 +135,7 @@ def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None
         place = Place(
             _name(row, "model", where) or path.stem.encode(errors="replace").decode(),
             puzzle.subset,
-            _name(row, "variant", where) or wide.variant,
+            _variant(_name(row, "variant", where) or wide.variant),
             _temperature(row, where),
             _whole(row, "seed", where),
         )
@@ -139,7 +144,8 @@ def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None
             continue
         given = groups.setdefault(place, {}).setdefault(puzzle.key, {})
         if (attempt or 1) in given:
-            raise InputError(f"{puzzle.key} is answered twice for {place.title}.", where=where)
+            again = f", attempt {attempt}" if attempt else ""
+            raise InputError(f"{puzzle.key} is answered twice for {place.whole}{again}.", where=where)
         verdict = _verdict(row, puzzle, where)
         reply = "" if _text(row, "answer", where) else _text(row, "reply", where)
         given[attempt or 1] = _Attempt(verdict, reply, where)
@@ -152,7 +158,7 @@ def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None
             "on which no variant is evaluated."
         )
     joined = {
-        place: {key: _joined([its[number] for number in sorted(its)]) for key, its in solved.items()}
+        place: {key: _joined(its, f"{key} for {place.whole}") for key, its in solved.items()}
         for place, solved in groups.items()
     }
     return AnswerFile(path, joined, puzzles, tuple(notes))
@@ -205,8 +211,29 @@ def _judged(answer: str | None, truths: tuple[str, ...]) -> Judged:
     return Judged(reading, match_exact(answer, truths), match_released(answer or "", truths[0]))
 
 
-def _joined(attempts: Sequence[_Attempt]) -> Given:
-    """What is given by several attempts: the first right one ends them, and so does a failure."""
+@lru_cache(maxsize=256)
+def _variant(name: str) -> str:
+    """A variant's name as runs have it, if it is one of ours in another spelling."""
+    try:
+        return parse_variant(name).name
+    except InputError:
+        return name
+
+
+def _joined(numbered: Mapping[int, _Attempt], of: str) -> Given:
+    """What is given by several attempts: the first right one ends them, and so does a failure.
+
+    Raises:
+        InputError: One of them is missing: what was solved at the third would count as solved at once.
+    """
+    attempts = [numbered[number] for number in sorted(numbered)]
+    if missing := next((number for number in range(1, len(numbered) + 1) if number not in numbered), None):
+        raise InputError(
+            f"attempt {missing} of {of} is missing.",
+            where=attempts[0].where,
+            todo="Give a row for every attempt, numbered from 1; or no column attempt, where each row is all"
+            " that is known of a puzzle.",
+        )
     judged: tuple[Judged, ...] = ()
     replies: list[str] = []
     for last in attempts:

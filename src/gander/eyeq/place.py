@@ -45,6 +45,14 @@ class Place(NamedTuple):
         return f"{self.model}, {self.variant}" if self.variant else self.model
 
     @property
+    def whole(self) -> str:
+        """The title, and the temperature and the seed where they were told."""
+        more = [] if self.temperature is None else [f"temperature {self.temperature:g}"]
+        if self.seed is not None:
+            more.append(f"seed {self.seed}")
+        return ", ".join((self.title, *more))
+
+    @property
     def hint(self) -> str:
         """The variant without ``+blind``: what the hint floor of this place was told."""
         return self.variant.removesuffix(_BLIND)

@@ -1,6 +1,7 @@
 """Runs and files of answers, gathered."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,49 @@ def test_attempts_allowed_are_those_of_the_variant_not_of_a_model_or_subset(tmp_
     [note] = [note for note in answers.notes if "attempts" in note]
     assert "the variant mine allowed is not known; taken as 4" in note
     assert "1 wrong answer had fewer" in note
+
+
+def csv_of(folder: Path, *rows: str) -> Path:
+    file = folder / "a.csv"
+    file.write_text("\n".join(["id,model,variant,attempt,solution,answer", *rows, ""]), encoding="utf-8")
+    return file
+
+
+def test_more_attempts_than_a_variants_name_tells(tmp_path: Path) -> None:
+    for variant, again in (("basic", "refine2"), ("reveal", "reveal+refine2")):
+        rows = [f"1,m,{variant},{attempt},goose,duck" for attempt in (1, 2)]
+        words = rf"a.csv:2: the variant {variant} allows 1 attempt; en:1 has 2 for m.*{re.escape(again)}"
+        with pytest.raises(InputError, match=words):
+            gather([csv_of(tmp_path, *rows)])
+    rows = [f"1,m,refine,{attempt},goose,duck" for attempt in range(1, 5)]
+    answers = gather([csv_of(tmp_path, *rows)], floor=False)
+    assert [its.most_attempts for its in answers.samples] == [4]
+    [note] = [note for note in answers.notes if "attempts" in note]
+    assert note == (
+        "The variant refine allows 3 attempts by its name; a file has 4, and so many are taken as allowed."
+    )
+
+
+def test_one_variant_in_several_spellings_is_one(tmp_path: Path) -> None:
+    spellings = ("Basic", "basic", "few-shot", "Few_Shot", "refine+reveal", "My own", "none + blind")
+    rows = [f"{number},m,{spelling},,goose,duck" for number, spelling in enumerate(spellings)]
+    answers = gather([csv_of(tmp_path, *rows)], floor=False)
+    assert answers.variants == ("basic", "few_shot", "My own", "none+blind", "reveal+refine")
+    assert [len(its) for its in answers.places.values()] == [2, 2, 1, 1, 1]
+    with pytest.raises(InputError, match=r"a.csv:3: en:1 is answered twice for m, basic"):
+        gather([csv_of(tmp_path, "1,m,Basic,,goose,duck", "1,m,basic,,goose,duck")])
+
+
+def test_nobody_takes_the_floors_name(tmp_path: Path) -> None:
+    [floor] = [
+        its for its in gather([csv_of(tmp_path, "1,m,basic,,goose,duck")]).samples if its.place.is_floor
+    ]
+    same = csv_of(tmp_path, f"1,{FLOOR},basic,,goose,{floor.answer}")
+    assert [its.place.is_floor for its in gather([same]).samples] == [True]
+    with pytest.raises(InputError, match=r"a.csv:2: en:1 is answered goose, where the hint floor answers"):
+        gather([csv_of(tmp_path, f"1,{FLOOR},basic,,goose,goose")])
+    with pytest.raises(InputError, match="no variant that is not known"):
+        gather([csv_of(tmp_path, f"1,{FLOOR},mine,,goose,goose")])
 
 
 def test_a_variant_that_is_none_of_ours_has_no_floor_and_that_is_told(tmp_path: Path) -> None:

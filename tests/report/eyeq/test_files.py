@@ -4,6 +4,9 @@ import csv
 import io
 import json
 import re
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -239,6 +242,36 @@ def test_a_folder_is_written_again_without_what_is_stale(tmp_path: Path) -> None
     assert left == {*names, "analysis.json", "mine.txt"}
     about = json.loads((folder / "analysis.json").read_text())
     assert (about["samples"], about["results"]) == (1, {"accuracy": "Accuracy"})
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file may be longer than a megabyte."""
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, usual[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+
+@pytest.mark.parametrize("earlier", [False, True])
+def test_what_could_not_be_written_whole_is_known_and_written_again(earlier: bool, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    if earlier:
+        write_folder(folder, answers(), [TABLE, CURVES], {**files_of(TABLE), **files_of(CURVES)})
+    later = {f"later{number}.csv": b"x" for number in range(200)}
+    with full_disk(), pytest.raises(InputError, match=r"index\.html: cannot be written"):
+        write_folder(folder, answers(), [TABLE], {"index.html": b"x" * 2_000_000, **later})
+    about = json.loads((folder / "analysis.json").read_text())
+    left = {path.name for path in folder.iterdir()} - {"analysis.json"}
+    assert (about["finished"], "index.html" in left) == (False, False)
+    assert left <= set(about["files"])
+    assert not left >= set(later)  # the first failure ended it
+    check_folder(folder)
+    names = write_folder(folder, answers(), [TABLE], files_of(TABLE))
+    assert {path.name for path in folder.iterdir()} == {*names, "analysis.json"}
+    assert json.loads((folder / "analysis.json").read_text())["finished"] is True
 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import msgspec
 
-from gander.counted import listed, many
+from gander.counted import listed
 from gander.errors import InputError
+from gander.eyeq.analysis.fitting import attempts_note, check_attempts, check_floor
 from gander.eyeq.analysis.floor import floor_of_puzzles, floor_place
 from gander.eyeq.analysis.samples import Answers, Sample
 from gander.eyeq.answer_files import read_answers
@@ -172,7 +173,11 @@ class _Gathered:
         for place, given in read.given.items():
             spec = self._named_variant(place.variant)
             most = spec.attempts if spec else 1
+            if place.is_floor:
+                check_floor(given, read.puzzles, spec)
             for key, its in given.items():
+                if spec:
+                    check_attempts(place, key, its, spec)
                 puzzle = read.puzzles[key]
                 self._take(
                     Sample(
@@ -207,11 +212,8 @@ class _Gathered:
                 fewer[sample.place.hint] += sample.scored and not sample.right and len(sample.attempts) < most
         for variant, number in fewer.items():
             self._attempts[variant] = used[variant]
-            name = shown(variant) if variant else "without a name"
-            self.notes.append(
-                f"How many attempts the variant {name} allowed is not known; taken as {used[variant]}, the"
-                f" most that any answer in a file has. {many(number, 'wrong answer')} had fewer."
-            )
+            spec, _ = self.specs.get(variant, (None, ""))
+            self.notes.append(attempts_note(variant, spec, used[variant], number))
 
     def add_floor(self) -> None:
         """Ask the hint floor about every puzzle and hint that it was not asked about."""
@@ -274,7 +276,7 @@ class _Gathered:
                 return  # every run asks it, and it always says the same
             place = sample.place
             raise InputError(
-                f"{sample.puzzle} is answered for {place.title} here and in {self._taken[key]}.",
+                f"{sample.puzzle} is answered for {place.whole} here and in {self._taken[key]}.",
                 where=sample.origin,
                 todo="Give each run and file once, and different models different names.",
             )

@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from pathlib import Path
 
 import msgspec
@@ -18,7 +18,7 @@ from gander.stats import RESAMPLES, SEED
 __all__ = ["ABOUT", "check_folder", "write_folder"]
 
 ABOUT = "analysis.json"
-"""Names everything in the folder; it is written last."""
+"""Names everything in the folder. It is written last, and before all else as one that is not finished."""
 
 
 _AT_ONCE = 8  # files
@@ -33,6 +33,7 @@ class _About(msgspec.Struct, kw_only=True):
     resamples: int = RESAMPLES
     seed: int = SEED
     results: dict[str, str] = {}
+    finished: bool = True
     files: tuple[str, ...] = ()
 
 
@@ -76,7 +77,9 @@ def write_folder(
 ) -> list[str]:
     """Write an analysis; everything is made before the first file is written.
 
-    Files of an earlier analysis there are replaced, and those that this one does not have are removed.
+    Files of an earlier analysis there are replaced, and those that this one does not have are removed. If
+    something cannot be written, `ABOUT` says that the folder is not finished, and names what may be in it;
+    it can be written again.
 
     Args:
         folder: The folder; made if it is missing.
@@ -94,9 +97,6 @@ def write_folder(
     samples = {"samples.csv": samples_csv(answers).encode(), "samples.jsonl": samples_jsonl(answers)}
     everything = {**samples, **files}
     before = _earlier(folder)
-    # Most of the time the disk is waited for, and it takes several files together.
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        list(pool.map(lambda name: write_whole(folder / name, everything[name]), everything))
     about = _About(
         gander=__version__,
         sources=answers.sources,
@@ -106,11 +106,31 @@ def write_folder(
         results={result.name: result.title for result in results},
         files=tuple(everything),
     )
-    write_whole(folder / ABOUT, msgspec.json.format(msgspec.json.encode(about), indent=1) + b"\n")
+    # An earlier one must not vouch for files of two analyses.
+    there = tuple(dict.fromkeys((*before, *everything)))
+    _write_about(folder, msgspec.structs.replace(about, finished=False, files=there))
+    _write_all(folder, everything)
     for name in before:
         if name not in everything and "/" not in name and (folder / name).is_file():
             (folder / name).unlink()
+    _write_about(folder, about)
     return list(everything)
+
+
+def _write_about(folder: Path, about: _About) -> None:
+    write_whole(folder / ABOUT, msgspec.json.format(msgspec.json.encode(about), indent=1) + b"\n")
+
+
+def _write_all(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files; after the first that cannot be written no other is begun."""
+    # Most of the time the disk is waited for, and it takes several files together.
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        writing = [pool.submit(write_whole, folder / name, content) for name, content in files.items()]
+        done, left = wait(writing, return_when=FIRST_EXCEPTION)
+        for one in left:
+            one.cancel()
+        for one in done:
+            one.result()
 
 
 def _earlier(folder: Path) -> tuple[str, ...]:
