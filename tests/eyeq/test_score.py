@@ -82,10 +82,20 @@ def test_jsonl_with_replies_of_several_attempts(tmp_path: Path) -> None:
         ("a.txt", "x", "neither .csv nor .jsonl"),
         ("a.csv", "id,answer\n", "a.csv: has no rows"),
         ("a.jsonl", "\n", "a.jsonl: has no rows"),
-        ("a.csv", "", "no column id"),
+        ("a.csv", "", "a.csv: is empty"),
+        ("a.jsonl", "", "a.jsonl: is empty"),
+        ("a.csv", "Model,id,answer,Model\nm,1,x,m\n", "a.csv:1: column Model is given twice."),
+        *[
+            (name, text, "has no puzzle en:9. The file has right answers itself: it needs no --data.")
+            for name, text in [
+                ("a.csv", "id,lang,answer,solution\n9,en,x,goose\n"),
+                ("a.csv", "id,lang,Solution,owl\n9,en,goose,x\n"),
+                ("a.jsonl", '{"id": 9, "lang": "en", "answer": "x", "truth": "goose"}'),
+            ]
+        ],
         ("a.csv", "id,lang,answer\n1,en,x\n2,en\n", "a.csv:3: the row has fewer cells than columns"),
         ("a.csv", "id,lang,answer\n1,en,x,y\n", "a.csv:2: the row has more cells than columns"),
-        ("a.csv", "id,ID,lang,answer\n1,2,en,x\n", "a.csv:1: column id is given twice"),
+        ("a.csv", "id,ID,lang,answer\n1,2,en,x\n", "a.csv:1: column id is given twice (again as ID)"),
         *[
             ("a.csv", f"id,lang,answer,{name}\n1,en,x,{value}\n", f"a.csv:2: {name} {words}")
             for name, value, words in [

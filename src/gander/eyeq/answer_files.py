@@ -119,7 +119,8 @@ def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None
     """
     wide = wide or Wide()
     notes: list[str] = []
-    rows, puzzles = _told(path, puzzles, wide, notes)
+    given_apart = puzzles is not None
+    rows, puzzles, own = _told(path, puzzles, wide, notes)
     asked = {puzzle.key for puzzle in evaluated(puzzles)}
     by_id: dict[str, list[Puzzle]] = {}
     for puzzle in puzzles:
@@ -128,7 +129,13 @@ def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None
     left_out = count = 0
     for where, row in rows:
         count += 1
-        puzzle = _puzzle(row, puzzles, by_id, where)
+        try:
+            puzzle = _puzzle(row, puzzles, by_id, where)
+        except InputError as error:
+            if given_apart and own:
+                todo = f"{error.todo} The file has right answers itself: it needs no --data.".strip()
+                raise InputError(error.what, where=error.where, todo=todo) from error
+            raise
         attempt = _whole(row, "attempt", where)
         if attempt is not None and attempt < 1:
             raise InputError(f"attempt is {attempt}; the first is 1.", where=where)
@@ -166,25 +173,30 @@ def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None
 
 def _told(
     path: Path, puzzles: PuzzleSet | None, wide: Wide, notes: list[str]
-) -> tuple[Iterator[tuple[str, dict[str, Any]]], PuzzleSet]:
-    """The file's rows by our names for its columns, and the puzzles that they are about."""
+) -> tuple[Iterator[tuple[str, dict[str, Any]]], PuzzleSet, bool]:
+    """The file's rows by our names for its columns, the puzzles, and whether it has right answers itself."""
     if path.suffix.lower() != ".csv":
         told = list(_json_rows(path))
+        keys = list(dict.fromkeys(key for _, row in told for key in row))
         if puzzles is None:
-            keys = list(dict.fromkeys(key for _, row in told for key in row))
             texts = [(place, {key: _plain_text(row.get(key)) for key in keys}) for place, row in told]
             puzzles = own_puzzles(path, keys, texts, wide, notes, repeated=True)
-        return ((place, _named(row, _names(list(row), place))) for place, row in told), puzzles
+        return (
+            ((place, _named(row, _names(list(row), place))) for place, row in told),
+            puzzles,
+            has_truths(keys),
+        )
     columns, rows = csv_rows(path)
+    own = has_truths(columns)
     where = f"{path}:1"
     if is_wide(columns, _MEANINGS, wide, where):
         if puzzles is None:
             puzzles = own_puzzles(path, columns, rows, wide, notes)
-        return unfolded(path, columns, rows, puzzles, wide, notes), puzzles
+        return unfolded(path, columns, rows, puzzles, wide, notes), puzzles, own
     names = _names(columns, where)
     if puzzles is None:
         puzzles = own_puzzles(path, columns, rows, wide, notes, repeated=True)
-    return ((place, _named(row, names)) for place, row in rows), puzzles
+    return ((place, _named(row, names)) for place, row in rows), puzzles, own
 
 
 def _plain_text(value: object) -> str:

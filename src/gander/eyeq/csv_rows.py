@@ -28,9 +28,12 @@ def csv_rows(path: Path) -> tuple[list[str], list[tuple[str, dict[str, str]]]]:
         # Strictly: else a quote that is never closed would swallow every row behind it.
         reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
         columns = list(reader.fieldnames or ())
-        plain = [column.strip().casefold() for column in columns]
-        if doubled := sorted({column for column in plain if column and plain.count(column) > 1}):
-            raise InputError(f"column {shown(doubled[0])} is given twice.", where=where)
+        seen: dict[str, str] = {}
+        for column in map(str.strip, columns):
+            if column and (before := seen.get(column.casefold())):
+                again = "" if before == column else f" (again as {shown(column)})"
+                raise InputError(f"column {shown(before)} is given twice{again}.", where=where)
+            seen[column.casefold()] = column
         for row in reader:
             where = f"{path}:{reader.line_num}"
             if None in row or None in row.values():
@@ -55,11 +58,14 @@ def text_of(path: Path) -> str:
     """A file's text.
 
     Raises:
-        InputError: It cannot be read, or is no text.
+        InputError: It cannot be read, is no text, or is empty.
     """
     try:
-        return path.read_text(encoding="utf-8-sig")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise InputError(f"cannot be read ({(error.strerror or '').lower()}).", where=str(path)) from error
     except UnicodeDecodeError as error:
         raise InputError("is not UTF-8 text.", where=str(path)) from error
+    if not text:
+        raise InputError("is empty.", where=str(path))
+    return text

@@ -44,13 +44,12 @@ def attempts_note(variant: str, spec: VariantSpec | None, used: int, fewer: int)
         fewer: How many wrong answers had fewer.
     """
     name = shown(variant) if variant else "without a name"
-    told = f"How many attempts the variant {name} allowed is not known; taken as {used}, the most that any"
-    told += " answer in a file has."
     if spec:
-        told = (
-            f"The variant {name} allows {spec.attempts} attempts by its name; a file has {used}, and so many"
-        )
-        told += " are taken as allowed."
+        told = f"The variant {name} allows {spec.attempts} attempts by its name; a file has {used}, and"
+        told += " so many are taken as allowed."
+    else:
+        told = f"How many attempts the variant {name} allowed is not known; taken as {used}, the most that"
+        told += " any answer in a file has."
     return told + (f" {many(fewer, 'wrong answer')} had fewer." if fewer else "")
 
 

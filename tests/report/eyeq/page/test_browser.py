@@ -1,5 +1,6 @@
 """The page in Chromium: numbers lead to samples, and nothing that models said runs or misleads."""
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -97,6 +98,9 @@ def test_an_address_leads_to_samples(opened: Any, address: str) -> None:
     opened.reload()
     opened.wait_for_selector("dialog[open]")
     assert opened.locator("dialog tbody tr td:first-child").all_inner_texts() == ["60", "61", "0"]
+    assert re.search(
+        "Samples are numbered from 0 to [0-9]+; the", opened.locator("dialog .counts").inner_text()
+    )
     opened.evaluate("location.hash = '#rows=<b>'")
     until(opened, "document.querySelector('dialog h2').textContent.startsWith('There are no')")
 

@@ -43,7 +43,7 @@ function drawAbout(data) {
     el(
       "p",
       {},
-      "Every number is a link to the samples that it stands on; one without a link has none, such as a count of zero or what is said of the word list’s synonyms. A share of zero leads to all that it was counted over. Behind a number stand its 95% interval in brackets, and in parentheses its n where that is not the line’s. The best of a column is ",
+      "Every figure in a table’s cells is a link to the samples that it stands on; one without a link stands on none, such as a count of zero or what is said of the word list’s synonyms. Numbers that begin a line, such as a temperature or a size, say what the line is of. A share of zero leads to all that it was counted over. Behind a number stand its 95% interval in brackets, and in parentheses its n where that is not the line’s. The best of a column is ",
       el("strong", {}, "bold*"),
       ", the second best ",
       el("u", {}, "underlined†"),

@@ -4,7 +4,7 @@
 import { el, named, refill } from "./dom.js";
 import { pictureButton } from "./pictures.js";
 import { drawAnswers, drawOutcome, drawRules, drawTruths } from "./said.js";
-import { hold, rowsIn, sampleAt } from "./samples.js";
+import { hold, lastRow, rowsIn, sampleAt } from "./samples.js";
 import { many } from "./text.js";
 
 const START = "#rows=";
@@ -90,10 +90,12 @@ export function drawPanel(data) {
       if (node.open) node.close();
       return;
     }
-    samples = rowsIn(location.hash.slice(START.length)).map(sampleAt);
+    const { rows, others } = rowsIn(location.hash.slice(START.length));
+    samples = rows.map(sampleAt);
     const held = OUTCOMES.map((each) => [samples.filter((sample) => sample.outcome === each).length, each]).filter(([number]) => number > 0);
     refill(title, samples.length > 0 ? `The ${many(samples.length, "sample")} behind this number` : "There are no samples of these numbers");
-    refill(counts, held.map(([number, each]) => `${number.toLocaleString("en")} ${each}`).join(", "));
+    const there = others || samples.length === 0 ? `Samples are numbered from 0 to ${lastRow()}; the address names others.` : "";
+    refill(counts, held.map(([number, each]) => `${number.toLocaleString("en")} ${each}`).join(", "), there && (held.length > 0 ? `. ${there}` : there));
     text.value = "";
     outcome.value = "";
     again();

@@ -12,16 +12,24 @@ export function carriedRows(index) {
   return held.rows[index];
 }
 
-/** The numbers that an address names and that there are; what is no number is passed over. */
+/** The greatest number of a sample. */
+export function lastRow() {
+  return held.samples.length - 1;
+}
+
+/** The numbers that an address names and that there are, and whether it names others; what is no number is passed over. */
 export function rowsIn(text) {
   const found = new Set();
+  let others = false;
   for (const stretch of text.split(",")) {
     const parts = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(stretch);
     if (!parts) continue;
-    const last = Math.min(Number(parts[2] ?? parts[1]), held.samples.length - 1);
+    const named = Number(parts[2] ?? parts[1]);
+    const last = Math.min(named, lastRow());
+    others ||= named > last;
     for (let row = Number(parts[1]); row <= last; row += 1) found.add(row);
   }
-  return [...found];
+  return { rows: [...found], others };
 }
 
 /** A sample by its number, with what it refers to. */
