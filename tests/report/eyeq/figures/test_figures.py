@@ -288,7 +288,7 @@ def test_densities_are_the_curves() -> None:
 
 
 def test_no_density_is_cut_off_nor_under_the_words() -> None:
-    """The panels share their axis: the highest curve or band may be in any of them."""
+    """Each panel is as high as its own curves and bands want, with room for the words above them."""
     xs = (0.0, 0.5, 1.0)
     places = [(subset, variant) for variant in ("basic", "refine") for subset in ("en", "fa", "ar", "cross")]
     tops = dict(zip(places, (1.0, 4.0, 2.0, 9.0, 3.0, 1.0, 7.0, 0.5), strict=True))
@@ -309,7 +309,7 @@ def test_no_density_is_cut_off_nor_under_the_words() -> None:
         (words,) = panel.texts
         under = panel.transData.inverted().transform(words.get_window_extent().p0)[1]
         assert low == 0
-        assert 1.5 * top < under < high
+        assert 1.5 * top < under < high < 2.2 * top
 
 
 @pytest.mark.parametrize("subset", ["fa", "ar"])

@@ -31,7 +31,7 @@ def densities(curves: Curves) -> Iterator[Sheet]:
         return
 
     def paint(figure: "Figure") -> None:
-        panels = figure.subplots(len(variants), len(subsets), sharex=True, sharey=True, squeeze=False)
+        panels = figure.subplots(len(variants), len(subsets), sharex=True, squeeze=False)
         for row, variant in zip(panels, variants, strict=True):
             for panel, subset in zip(row, subsets, strict=True):
                 its = [
@@ -41,8 +41,6 @@ def densities(curves: Curves) -> Iterator[Sheet]:
                 ]
                 _panel(panel, its)
             row[0].set_ylabel(f"{shown_variant(variant)}\ndensity", fontsize=7)
-        # When all is drawn: limits that are set before hold, however high the next panel's curves are.
-        panels[0, 0].set_ylim(0, _highest(curves.curves) / _FILLED)
         for panel, subset in zip(panels[0], subsets, strict=True):
             panel.set_title(shown_subset(subset), fontsize=8)
         for panel in panels[-1]:
@@ -56,7 +54,7 @@ def densities(curves: Curves) -> Iterator[Sheet]:
 
     yield Sheet(
         curves.name,
-        f"{curves.title}; shaded: pointwise 95% intervals",
+        f"{curves.title}; shaded: pointwise 95% intervals; each panel has its own height",
         curves.paper,
         f"Densities over {curves.x_title}, panels by variant and subset: wrong answers beside random"
         " pairs and known synonyms.",
@@ -79,6 +77,9 @@ def _panel(panel: "Axes", curves: list[Curve]) -> None:
             of = "" if curve.puzzles is None else f"\nto {many(curve.puzzles, 'puzzle')}"
             told = f"{many(curve.n, 'wrong answer')}{of}"
             panel.text(0.97, 0.95, told, transform=panel.transAxes, ha="right", va="top", fontsize=6)
+    # Its own height: what is compared is within a panel, and one narrow peak would flatten all others.
+    panel.set_ylim(0, _highest(curves) / _FILLED)
+    panel.tick_params(axis="y", labelsize=6)
     panel.spines[["top", "right"]].set_visible(False)
 
 
