@@ -1,8 +1,6 @@
 """Files of answers that were produced elsewhere: CSV or JSON lines, a row an answer or a column a model."""
 
 import json
-import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,6 +10,7 @@ from typing import Any
 from gander.counted import many
 from gander.errors import InputError
 from gander.eyeq.answers import Reading
+from gander.eyeq.cells import name_in, temperature_in, text_in, whole_in, whole_of
 from gander.eyeq.csv_rows import csv_rows, text_of
 from gander.eyeq.demos import evaluated
 from gander.eyeq.matching import match_exact, match_released
@@ -38,9 +37,6 @@ _COLUMNS = {
     "attempt": ("attempt",),
 }
 _MEANINGS = {spelling: name for name, spellings in _COLUMNS.items() for spelling in spellings}
-
-_WHOLE = re.compile(r"([+-]?\d{1,18})(?:\.0*)?", re.ASCII)  # 2.0 is how some programs write a 2
-_HALF = re.compile("[\ud800-\udfff]")  # of a character: a lone surrogate, which cannot be written
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,15 +132,15 @@ def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None
                 todo = f"{error.todo} The file has right answers itself: it needs no --data.".strip()
                 raise InputError(error.what, where=error.where, todo=todo) from error
             raise
-        attempt = _whole(row, "attempt", where)
+        attempt = whole_in(row, "attempt", where)
         if attempt is not None and attempt < 1:
             raise InputError(f"attempt is {attempt}; the first is 1.", where=where)
         place = Place(
-            _name(row, "model", where) or path.stem.encode(errors="replace").decode(),
+            name_in(row, "model", where) or path.stem.encode(errors="replace").decode(),
             puzzle.subset,
-            _variant(_name(row, "variant", where) or wide.variant),
-            _temperature(row, where),
-            _whole(row, "seed", where),
+            _variant(name_in(row, "variant", where) or wide.variant),
+            temperature_in(row, where),
+            whole_in(row, "seed", where),
         )
         if puzzle.key not in asked:
             left_out += 1
@@ -154,7 +150,7 @@ def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None
             again = f", attempt {attempt}" if attempt else ""
             raise InputError(f"{puzzle.key} is answered twice for {place.whole}{again}.", where=where)
         verdict = _verdict(row, puzzle, where)
-        reply = "" if _text(row, "answer", where) else _text(row, "reply", where)
+        reply = "" if text_in(row, "answer", where) else text_in(row, "reply", where)
         given[attempt or 1] = _Attempt(verdict, reply, where)
     if not groups:
         what = "has only rows of demonstrations, which are never evaluated." if count else "has no rows."
@@ -208,7 +204,7 @@ def _plain_text(value: object) -> str:
 
 def _verdict(row: dict[str, Any], puzzle: Puzzle, where: str) -> Verdict:
     truths = (puzzle.answer, *puzzle.also_accept)
-    given, reply = _text(row, "answer", where), _text(row, "reply", where)
+    given, reply = text_in(row, "answer", where), text_in(row, "reply", where)
     if given:
         return Verdict("answered", (_judged(given, truths),))
     if "reply" not in row:
@@ -258,12 +254,12 @@ def _joined(numbered: Mapping[int, _Attempt], of: str) -> Given:
 
 
 def _puzzle(row: dict[str, Any], puzzles: PuzzleSet, by_id: dict[str, list[Puzzle]], where: str) -> Puzzle:
-    id = _name(row, "id", where)
+    id = name_in(row, "id", where)
     if not id:
         raise InputError("the row has no id.", where=where)
-    if id not in by_id and (whole := _WHOLE.fullmatch(id)):
-        id = str(int(whole[1]))
-    lang = _name(row, "lang", where)
+    if id not in by_id and (number := whole_of(id)) is not None:
+        id = str(number)
+    lang = name_in(row, "lang", where)
     if lang:
         subset = parse_subset(lang, where=where)
         if f"{subset}:{id}" not in puzzles:
@@ -273,51 +269,10 @@ def _puzzle(row: dict[str, Any], puzzles: PuzzleSet, by_id: dict[str, list[Puzzl
         return puzzles[id]
     found = by_id.get(id, [])
     if len(found) != 1:
-        number = f"{len(found)} puzzles" if found else "no puzzle"
-        what = f"{puzzles.name} has {number} with the id {shown(id)}."
+        many_or_none = f"{len(found)} puzzles" if found else "no puzzle"
+        what = f"{puzzles.name} has {many_or_none} with the id {shown(id)}."
         raise InputError(what, where=where, todo="Add a column lang." if found else "")
     return found[0]
-
-
-def _text(row: dict[str, Any], name: str, where: str) -> str:
-    value = row.get(name)
-    if isinstance(value, str):
-        return value.strip()
-    if value is None:
-        return ""
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        raise InputError(f"{name} is neither text nor a number.", where=where)
-    return str(value).strip()
-
-
-def _name(row: dict[str, Any], name: str, where: str) -> str:
-    text = _text(row, name, where)
-    if not text.isascii() and _HALF.search(text):
-        raise InputError(f"{name} holds half a character (a lone surrogate): {shown(text)}.", where=where)
-    return text
-
-
-def _temperature(row: dict[str, Any], where: str) -> float | None:
-    text = _text(row, "temperature", where)
-    if not text:
-        return None
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not 0 <= number < math.inf:
-        raise InputError(f"temperature must be a number from 0, not {shown(text)}.", where=where)
-    return number
-
-
-def _whole(row: dict[str, Any], name: str, where: str) -> int | None:
-    text = _text(row, name, where)
-    if not text:
-        return None
-    found = _WHOLE.fullmatch(text)
-    if found is None:
-        raise InputError(f"{name} must be a whole number, not {shown(text)}.", where=where)
-    return int(found[1])
 
 
 def _json_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
