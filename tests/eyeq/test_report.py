@@ -92,6 +92,11 @@ def beside(of_model: dict[str, Verdict], of_floor: dict[str, Verdict]) -> list[R
     )
 
 
+def test_models_stand_with_their_numbers_by_value() -> None:
+    told = sort_rows([row(model=f"q-{size}B") for size in (32, 8, 2)])
+    assert [each.model for each in told] == ["q-2B", "q-8B", "q-32B"]
+
+
 def test_the_floor_beside_a_row_is_of_the_same_puzzles() -> None:
     # The model was not asked 3, and failed at 4; the floor has right 3 and 4, which must not count.
     model = {"1": verdict("goose"), "2": verdict("goose"), "4": verdict(Failed("timeout"))}

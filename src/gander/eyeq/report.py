@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
+from gander.eyeq.natural_order import natural_key
 from gander.eyeq.place import FLOOR
 from gander.eyeq.puzzles import SUBSETS
 from gander.eyeq.solve import Verdict
@@ -233,13 +234,13 @@ def failures_of(run: StoredRun, asked: Iterable[tuple[str, str]] | None = None) 
 
 
 def sort_rows(rows: Iterable[Row]) -> list[Row]:
-    """Rows by model, variant, subset and temperature; the floor last, as the yardstick under all."""
+    """Rows by model (numbers by value), variant, subset and temperature; the floor last, as the yardstick."""
     order = {subset: number for number, subset in enumerate(SUBSETS)}
     return sorted(
         rows,
         key=lambda row: (
             row.model == FLOOR,
-            row.model,
+            natural_key(row.model),
             row.variant,
             order.get(row.subset, len(order)),  # type: ignore[call-overload]
             -1.0 if row.temperature is None else row.temperature,

@@ -11,6 +11,7 @@ from gander.errors import InputError
 from gander.eyeq.analysis import Answers, Place, Sample
 from gander.eyeq.analysis.gather import gather
 from gander.eyeq.analysis.outcomes import outcome_of
+from gander.eyeq.natural_order import natural_key
 from gander.eyeq.place import FLOOR
 from gander.eyeq.puzzles import SUBSETS, Subset
 from gander.eyeq.sources import PuzzleSet
@@ -95,7 +96,7 @@ class OpenedRuns:
                 found,
                 key=lambda one: (
                     one.model == FLOOR,
-                    one.model,
+                    natural_key(one.model),
                     variants.get(one.variant, len(variants)),
                     one.variant,
                     -1.0 if one.temperature is None else one.temperature,
