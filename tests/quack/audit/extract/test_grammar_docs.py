@@ -30,8 +30,6 @@ def spelled(claim: Claim) -> str:
         text = "not " + text
     if claim.time:
         text += f" [{claim.time}]"
-    if not claim.asserted:
-        text += " ?"
     if claim.source:
         text += f" ({claim.source})"
     return text

@@ -75,11 +75,11 @@ def test_a_question_asserts_nothing(said: str):
     words = (
         word for word in said.split() if word not in {"and", "but", "then", ",", ":", "(", ")", ".", "?"}
     )
-    assert not any(claim.asserted for claim in claims_of(" ".join(words) + "?"))
+    assert claims_of(" ".join(words) + "?") == ()
 
 
 @pytest.mark.parametrize(
-    ("said", "asserted"),
+    ("said", "told"),
     [
         ("Bob, were you in storage?", False),
         ("Was Bob in storage when Eve left?", False),
@@ -87,10 +87,8 @@ def test_a_question_asserts_nothing(said: str):
         ("I saw Bob in storage — who else was there?", True),
     ],
 )
-def test_what_stands_before_a_question_is_told(said: str, asserted: bool):
-    moods = [claim.asserted for claim in claims_of(said) if claim.room == "storage"]
-    assert moods
-    assert any(moods) == asserted
+def test_what_stands_before_a_question_is_told(said: str, told: bool):
+    assert any(claim.room == "storage" for claim in claims_of(said)) == told
 
 
 @pytest.mark.parametrize(

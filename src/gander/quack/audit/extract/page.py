@@ -1,4 +1,7 @@
-"""The page: a sentence's claims while they are written down, and the way that is being told."""
+"""The page: a sentence's claims while they are written down, and the way that is being told.
+
+What is planned, supposed or asked claims nothing; it is read, as "he" may go back to it, but not taken down.
+"""
 
 import re
 
@@ -211,6 +214,8 @@ class Page:
         if self._walker is not None:
             self.flush()
         asked = self.discourse.asked
+        if not frame.asserted or (asked is not None and frame.end > asked):
+            return
         claim = Claim(
             kind,
             self.me,
@@ -223,9 +228,8 @@ class Page:
             _time(frame, self.text) if time is None else time,
             state,
             frame.negated if denied is None else denied,
-            frame.asserted and (asked is None or frame.end <= asked),
-            frame.source if frame.source != self.me else None,
-            strength,
+            source=frame.source if frame.source != self.me else None,
+            strength=strength,
             but=but,
             span=(frame.start, frame.end),
         )

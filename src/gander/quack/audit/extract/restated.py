@@ -136,16 +136,14 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
     for claim in claims:
         if claim.negated or claim.type in ("accusation", "defense"):
             continue
-        mood = (claim.asserted, claim.source)
         if claim.type == "location":
             if claim.route or claim.time:
                 rooms: tuple[str | None, ...] = claim.route or (claim.room, *claim.also)
-                placed |= {(claim.subject, room, mood, "") for room in rooms}
+                placed |= {(claim.subject, room, claim.source, "") for room in rooms}
         elif claim.activity != "traveling":
             times = {"", claim.time if sentence else ""}
-            placed |= {
-                (who, claim.room, mood, time) for who in (claim.subject, claim.target) for time in times
-            }
+            seen = (claim.subject, claim.target)
+            placed |= {(who, claim.room, claim.source, time) for who in seen for time in times}
     return tuple(claim for claim in claims if not _says_less(claim, timed, placed))
 
 
@@ -159,7 +157,6 @@ def _what(claim: Claim) -> _Key:
         claim.activity,
         claim.state,
         claim.negated,
-        claim.asserted,
         claim.source,
     )
 
@@ -174,4 +171,4 @@ def _says_less(claim: Claim, timed: set[_Key], placed: set[_Key]) -> bool:
     if claim.type == "sighting":
         return claim.room is None and _DIGITS.isdisjoint(claim.time)
     single = claim.type == "location" and claim.route is None and not claim.also
-    return single and (claim.subject, claim.room, (claim.asserted, claim.source), claim.time) in placed
+    return single and (claim.subject, claim.room, claim.source, claim.time) in placed

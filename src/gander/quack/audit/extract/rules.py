@@ -136,7 +136,6 @@ def _key(claim: Claim) -> tuple[object, ...]:
         claim.time,
         claim.state,
         claim.negated,
-        claim.asserted,
         claim.source,
         claim.but,
     )
