@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from gander.quack.audit.extract.cues import CUES, TELLING, Cue, OpinionType
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.provisos import means
 from gander.quack.audit.extract.targets import about, mention, named
 from gander.quack.audit.extract.tokens import Token
 from gander.quack.claims import Claim
@@ -20,10 +21,10 @@ __all__ = ["opinions"]
 
 _STRENGTH = {"": 0, "weak": 1, "moderate": 2, "strong": 3}
 _ENDS = frozenset((",", ";", ":", "-", "(", ")", ".", "?", "\n"))
+_BOUNDS = _ENDS | {"conj", '"'}
 _PARTS = frozenset(("but", "so", "while", "when", "where", "after", "because"))
 _TURNS = frozenset((";", "-"))
 _DENIES = words("not never nobody neither nor no without hardly less")
-_BEFORE_BETWEEN = words("v1 scenario strictly is am be down torn choosing split comes decide deciding")
 _ADVERBS = words(
     "definitely clearly likely probably very highly almost certainly really just now basically obviously"
     " heavily simply actually most strongly pretty extremely incredibly super mostly literally absolutely"
@@ -31,28 +32,29 @@ _ADVERBS = words(
 )
 _FAR = 40  # tokens
 _BARE = 3  # tokens: a name and its marks
-_PERSONS = frozenset(("name", "P", "Y"))
 _DOUBTS = frozenset(("maybe", "modal", "some"))
 _CONDITIONS = words("if unless whether suppose assuming imagine")
 _ANYHOW = words("anything vote voting choose choosing pick picking decide deciding wrong must")
 _ACTS = words("act acting acted acts pretend pretending")
 _GRANTS = words("get understand see know admit sure granted hear")
 _OVER = frozenset(("initially", "at first"))
-_GIVES = words("gives gave given giving")
+_HEDGES = _CONDITIONS | _ACTS | words("why initially at")
+"""Words without one of which nothing is supposed."""
 _THOUGHT = frozenset((("think", "it", "is"), ("believe", "it", "is"), ("think", "this", "is")))
-_ACCOUNTS = words("route path story account timeline version statement movements")
-_BLAMES = words("blame blamed blaming frame framed framing accuse accused accusing")
-_WOULD = words("would could might may")
-_STRANGELY = words("suspiciously oddly conveniently weirdly too")
 
 
 def opinions(
-    sentence: Sequence[Token], discourse: Discourse, text: str, topics: Sequence[str] = ()
+    sentence: Sequence[Token],
+    spoken: Sequence[str],
+    discourse: Discourse,
+    text: str,
+    topics: Sequence[str] = (),
 ) -> list[Claim]:
     """The accusations and defenses of a sentence, each player once.
 
     Args:
         sentence: Its tokens.
+        spoken: Their words.
         discourse: What is known.
         text: The utterance.
         topics: Players whom the sentences before spoke of, the last one first.
@@ -61,13 +63,10 @@ def opinions(
         voted = _bare_vote(sentence, discourse, text)
         if voted is not None:
             return [voted]
-    words_said = [token.word for token in sentence]
-    if TELLING.isdisjoint(words_said):
-        return []
-    if _PERSONS.isdisjoint([token.kind for token in sentence]):
+    if TELLING.isdisjoint(spoken):
         return []
     cues = CUES
-    if not _ADVERBS.isdisjoint(words_said):
+    if not _ADVERBS.isdisjoint(spoken):
         sentence = [token for token in sentence if token.word not in _ADVERBS]
     said = ["is" if token.value == "be" else token.word for token in sentence]
     said.append("")
@@ -82,6 +81,7 @@ def opinions(
     found: dict[tuple[OpinionType, str], tuple[Cue, Token, Token]] = {}
     out = {discourse.context.speaker, *(victim for victim, _ in discourse.context.bodies)}
     spoken_of = [name for name in topics if name not in out]
+    hedged = not _HEDGES.isdisjoint(said)
     reached = 0
     for first, last in _clauses(sentence):
         while reached < len(places) and places[reached] < last:
@@ -92,9 +92,12 @@ def opinions(
             begun = cues[said[place]]
             second = said[place + 1] if place + 1 < last else ""
             for cue in (*begun.get(second, ()), *(begun.get("", ()) if second else ())):
-                if not _stands(sentence, said, first, last, place, cue):
+                length = len(cue.words)
+                if length > 2 and (place + length > last or tuple(said[place : place + length]) != cue.words):
                     continue
-                if _supposed(sentence, first, place) or _granted(sentence, first, last, cue):
+                if not means(sentence, first, place, cue):
+                    continue
+                if (hedged and _supposed(sentence, first, place)) or _granted(sentence, first, last, cue):
                     break
                 meant = cue
                 if _denied(sentence, first, place, cue):
@@ -159,18 +162,20 @@ def _claims(
 
 def _clauses(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """The clauses of a sentence, from a token to another; what is quoted is left out."""
-    marks = sum(1 for token in sentence if token.kind == '"')
+    kinds = [token.kind for token in sentence]
+    marks = kinds.count('"')
     quoted, first = False, 0
-    for index, token in enumerate(sentence):
-        ends = token.kind in _ENDS or (token.kind == "conj" and token.value in _PARTS)
-        if token.kind == '"' and marks > 1:
-            if not quoted and first < index:
-                yield first, index
-            quoted, first = not quoted, index + 1
-        elif ends:
-            if not quoted and first < index:
-                yield first, index
-            first = index + 1
+    for index, kind in enumerate(kinds):
+        if kind not in _BOUNDS:
+            continue
+        if kind == '"':
+            if marks < 2:
+                continue
+        elif kind == "conj" and sentence[index].value not in _PARTS:
+            continue
+        if not quoted and first < index:
+            yield first, index
+        quoted, first = quoted != (kind == '"'), index + 1
     if not quoted and first < len(sentence):
         yield first, len(sentence)
 
@@ -218,55 +223,6 @@ def _granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool
     return turns and any(
         token.kind in _DOUBTS or token.word == "technically" for token in sentence[first:last]
     )
-
-
-def _stands(
-    sentence: Sequence[Token], said: Sequence[str], first: int, last: int, place: int, cue: Cue
-) -> bool:
-    """Whether a cue's words stand at a place, and mean what they mean as a cue."""
-    length = len(cue.words)
-    before = sentence[place - 1] if place > first else None
-    if sentence[place].word == "be" and any(token.word == "for" for token in sentence[first:place]):
-        return False  # "for Bob to be the killer"
-    if length > 1 and (place + length > last or tuple(said[place : place + length]) != cue.words):
-        return False
-    if cue.type == "defense" and cue.side == "before":
-        if before is not None and before.kind == "room":
-            return False  # "medbay was clear"
-        following = sentence[place + length] if place + length < len(sentence) else None
-        if following is not None and (
-            following.word in _STRANGELY
-            or (cue.words[-1] == "by" and (following.kind == "some" or following.word == "no"))
-        ):
-            return False  # "lines up suspiciously", "verified by nobody"
-    match cue.words:
-        case ("killed",):
-            if before is None or before.value == "be" or before.word == "have":
-                return False  # "was killed", "for Bob to have killed"
-            return not any(token.kind in _DOUBTS for token in sentence[first:place])
-        case ("between",):
-            return before is not None and before.word in _BEFORE_BETWEEN
-        case ("self-report",) | ("self", "report"):
-            return not any(token.word in _BLAMES for token in sentence[first:place])  # "blame Bob for a"
-        case ("confirm",) | ("corroborate",) | ("verify",) | ("back", "up", "part", "of"):
-            # "I can confirm Bob's route"
-            own = any(token.kind == "I" for token in sentence[first:place])
-            told = sentence[place + length : place + length + 3]
-            owned = [token.form for token in told[:1]] == ["'s"]
-            return own and owned and any(token.word in _ACCOUNTS for token in told[1:])
-        case ("alibi",):
-            # "has an alibi", "I can confirm Bob's alibi"; but "is building an alibi"
-            clause = sentence[first:place]
-            own = any(token.kind == "I" for token in clause)
-            return any(
-                token.value == "have" or token.word in _GIVES or (own and token.value == "confirm")
-                for token in clause
-            )
-        case ("lying",) | ("fabricating",):
-            return not any(token.word in _WOULD for token in sentence[first:place])  # "would be Bob lying"
-        case ("leaning",) | ("lean",):
-            return not (before is not None and before.word == "was")  # "I was leaning Bob"
-    return True
 
 
 def _denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:

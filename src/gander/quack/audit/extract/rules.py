@@ -105,14 +105,15 @@ def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None =
         sentences = [unquoted(sentence) for sentence in sentences]
         marks = sum([token.kind for token in sentence].count('"') for sentence in sentences)
         reader.marked, reader.carries = True, marks > 0 and marks % 2 == 0
-    for sentence in sentences:
-        discourse.pronouns.learn(sentence, context.speaker)
-    for sentence in sentences:
+    spoken = [[token.word for token in sentence] for sentence in sentences]
+    for sentence, its in zip(sentences, spoken, strict=True):
+        discourse.pronouns.learn(sentence, its, context.speaker)
+    for sentence, its in zip(sentences, spoken, strict=True):
         discourse.asked = asked_from(sentence)
         topics = tuple(discourse.recent)
         frames = read_clauses(reader, grouped(sentence))
         found = statements(frames, discourse, text) if frames else []
-        found += opinions(sentence, discourse, text, topics)
+        found += opinions(sentence, its, discourse, text, topics)
         for claim in found:
             key = _key(claim)
             before = claims.get(key)
