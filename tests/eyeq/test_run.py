@@ -306,7 +306,7 @@ def test_a_cache_that_cannot_be_written_is_told_once_before_any_call(
         assert done.returncode == 2
         assert done.stderr == (
             f"gander: {tmp_path / 'file' / 'cache'}: cannot be written (not a directory). Set GANDER_CACHE "
-            "to a folder that can be written; pictures made smaller are kept there.\n"
+            "to a folder that can be written; what is made once is kept there.\n"
         )
         assert not server.requests
         assert not (tmp_path / "out").exists()

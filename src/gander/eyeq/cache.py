@@ -1,4 +1,4 @@
-"""Where things that can be made again are kept between runs: unpacked and scaled pictures."""
+"""Where what can be made again is kept between runs: smaller pictures, embeddings, figures and others."""
 
 import os
 import tempfile
@@ -14,7 +14,7 @@ class CacheError(InputError):
     """The cache cannot be written. That is no fault of the picture that was to be kept there."""
 
     def __init__(self, error: InputError) -> None:
-        todo = "Set GANDER_CACHE to a folder that can be written; pictures made smaller are kept there."
+        todo = "Set GANDER_CACHE to a folder that can be written; what is made once is kept there."
         super().__init__(error.what, where=error.where, todo=todo)
 
 

@@ -6,15 +6,19 @@ A model's accuracy above this floor is what the picture gave.
 """
 
 import functools
+import hashlib
 import heapq
 import itertools
 import json
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
+from importlib import metadata
+from pathlib import Path
 
 from gander.errors import InputError
 
-__all__ = ["WordList", "floor_reply", "guesses", "word_list"]
+__all__ = ["WordList", "floor_reply", "floor_version", "guesses", "word_list"]
 
 _MOST_WORDS = 150_000  # of a language, the commonest first
 _MOST_TRIED = 60  # words considered for each place of a phrase
@@ -65,9 +69,7 @@ def word_list(language: str, size: str = "small") -> WordList:
         import wordfreq  # noqa: PLC0415
         from wordfreq.numbers import has_digit_sequence  # noqa: PLC0415
     except ImportError as error:
-        raise InputError(
-            "the hint floor needs the package wordfreq.", todo="Install it: pip install wordfreq"
-        ) from error
+        raise _no_words() from error
     # Words made of letters alone: letters that combine are one character each here as in the hints.
     words: list[str] = []
     ranked = 0
@@ -124,6 +126,20 @@ def _fitting(pattern: str, language: str) -> Iterator[str]:
                 yield word
 
 
+def floor_version() -> str:
+    """What replies depend on besides the texts, so that they can be kept: the words, this code, Unicode.
+
+    Raises:
+        InputError: `wordfreq` is not installed.
+    """
+    try:
+        words = metadata.version("wordfreq")
+    except metadata.PackageNotFoundError as error:
+        raise _no_words() from error
+    code = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:16]
+    return f"wordfreq {words}, Unicode {unicodedata.unidata_version}, {code}"
+
+
 def floor_reply(texts: Sequence[str]) -> str:
     """The reply to a conversation.
 
@@ -141,6 +157,10 @@ def floor_reply(texts: Sequence[str]) -> str:
     if found:
         reply["final_answer"] = found[0]
     return json.dumps(reply, ensure_ascii=False)
+
+
+def _no_words() -> InputError:
+    return InputError("the hint floor needs the package wordfreq.", todo="Install it: pip install wordfreq")
 
 
 def _language(texts: Sequence[str]) -> str:

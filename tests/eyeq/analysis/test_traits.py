@@ -4,10 +4,12 @@ import math
 import random
 
 import pytest
+import wordfreq
 
 from gander.eyeq.analysis import Answers, Line, Place
 from gander.eyeq.analysis.choices import Choices
-from gander.eyeq.analysis.traits import TRAITS, frequency, traits
+from gander.eyeq.analysis.frequency import frequencies
+from gander.eyeq.analysis.traits import TRAITS, traits
 from gander.eyeq.puzzles import Subset
 from gander.stats import Estimate
 from tests.eyeq.analysis.made import answers
@@ -54,18 +56,31 @@ def test_bands_by_hand() -> None:
     [("house", "goose", "en"), ("خانه", "چرتکه", "fa"), ("بيت", "قنفذ", "ar"), ("آب", "چرتکه", "cross")],
 )
 def test_common_words_are_told_from_rare_ones(common: str, rare: str, subset: Subset) -> None:
-    first, second = frequency(common, subset), frequency(rare, subset)
+    first, second = frequencies([(common, subset), (rare, subset)])
     assert first is not None
     assert second is not None
     assert first > second
 
 
 def test_what_no_list_has_is_undefined_and_not_zero() -> None:
-    assert frequency("zzqxv", "en") is None
+    assert frequencies([("zzqxv", "en")]) == [None]
+    assert frequencies([("zzqxv", "en")]) == [None]  # as it was kept
     given = answers((BASIC, {"1": ("zzqxv", "zzqxv"), "2": ("house", "a"), "3": ("goose", "goose")}))
     (line,) = lines(given, 1, "frequency")
     assert (told(line, "odds").n, told(line, "odds").undefined) == (2, 1)
     assert line.values["coverage"] == pytest.approx(2 / 3)
+
+
+def test_how_common_an_answer_is_is_told_once_and_kept_by_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = frequencies([("goose", "en"), ("آب", "fa")])
+
+    def again(*_: str) -> float:
+        raise AssertionError("told before")
+
+    monkeypatch.setattr(wordfreq, "zipf_frequency", again)
+    assert frequencies([("آب", "cross"), ("goose", "en")]) == first[::-1]  # cross is answered in Persian
+    with pytest.raises(AssertionError, match="told before"):
+        frequencies([("goose", "fa")])
 
 
 def test_every_value_has_a_band() -> None:

@@ -5,26 +5,26 @@ without having seen anything. The hint floor stands beside each model for that: 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from importlib.util import find_spec
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from gander.eyeq.analysis.choices import Choices
+from gander.eyeq.analysis.frequency import WORDLIST, frequencies
 from gander.eyeq.analysis.groups import Group, Key, usual
 from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, together
 from gander.eyeq.analysis.results import Column, Layout, Line, Table
 from gander.eyeq.analysis.samples import Answers, Sample, rows_of
 from gander.eyeq.analysis.shares import shares_of_parts
-from gander.eyeq.analysis.synonyms import language_of
 from gander.eyeq.hints import length_hint
 from gander.eyeq.matching import exact_form
 from gander.eyeq.puzzles import Subset
 from gander.stats import holm
 from gander.stats.trend import trend
 
-__all__ = ["TRAITS", "Trait", "frequency", "traits"]
+__all__ = ["TRAITS", "Trait", "traits"]
 
-_WORDLIST: Final = "wordfreq"
+Right: TypeAlias = tuple[str, Subset]
+"""A puzzle's main right answer, and its subset."""
 
 
 class Band(NamedTuple):
@@ -41,41 +41,28 @@ class Trait(NamedTuple):
     Attributes:
         name: Its name.
         what: It in words.
-        value: The trait of an answer; None if it cannot be told.
+        values: The trait of each of several answers; None where it cannot be told.
         bands: Spans of values that are told together.
         unknown: What those are called whose trait cannot be told.
     """
 
     name: str
     what: str
-    value: Callable[[str, Subset], float | None]
+    values: Callable[[Sequence[Right]], list[float | None]]
     bands: tuple[Band, ...]
     unknown: str = ""
 
 
-@cache
-def frequency(answer: str, subset: Subset) -> float | None:
-    """How common an answer is in its language, on the Zipf scale (6: once in a thousand words).
-
-    That of a phrase follows from its words', as if they stood side by side by chance (`wordfreq`).
-
-    Returns:
-        None for what the word list does not have.
-    """
-    import wordfreq  # noqa: PLC0415
-
-    return wordfreq.zipf_frequency(answer, language_of(subset), "best") or None
+def _lengths(answers: Sequence[Right]) -> list[float | None]:
+    return [float(length_hint(answer)) for answer, _ in answers]
 
 
-@cache
-def _length(answer: str, subset: Subset) -> float:
-    return float(length_hint(answer))
+def _words(answers: Sequence[Right]) -> list[float | None]:
+    return [float(sum(bool(exact_form(word)) for word in answer.split())) for answer, _ in answers]
 
 
-@cache
-def _words(answer: str, subset: Subset) -> float:
-    return float(sum(bool(exact_form(word)) for word in answer.split()))
-
+Known: TypeAlias = Mapping[Trait, Mapping[Right, float | None]]
+"""Each trait of each right answer; None where it cannot be told."""
 
 _INF: Final = float("inf")
 
@@ -83,14 +70,14 @@ TRAITS: Final[tuple[Trait, ...]] = (
     Trait(
         "frequency",
         "how common the answer is (Zipf: 3 is once in a million words, 6 once in 1,000)",
-        frequency,
+        frequencies,
         (Band("below 3", 0, 3), Band("3 to 4", 3, 4), Band("4 to 5", 4, 5), Band("5 and more", 5, _INF)),
         "not in the word list",
     ),
     Trait(
         "length",
         "characters of the answer, as the hint counts them",
-        _length,
+        _lengths,
         (Band("1 to 4", 0, 5), Band("5 to 7", 5, 8), Band("8 to 11", 8, 12), Band("12 and more", 12, _INF)),
     ),
     Trait(
@@ -109,29 +96,35 @@ def traits(answers: Answers, choices: Choices) -> Sequence[Table]:
     Returns:
         The tables ``traits`` and ``trait_trends``; nothing if nothing counts.
     """
-    there = find_spec(_WORDLIST) is not None
+    there = find_spec(WORDLIST) is not None
     told = [trait for trait in TRAITS if trait.name != "frequency" or there]
     missing = () if there else ("How common answers are is not told: wordfreq is not installed.",)
     chosen = usual(answers)
     if not any(group.scored for group in chosen.values()):
         return ()
     about = (*(f"{trait.name}: {trait.what}." for trait in told), *missing)
-    return _bands(answers, chosen, told, about), _trends(answers, chosen, told, about)
+    right = list(dict.fromkeys(_right(sample) for group in chosen.values() for sample in group.scored))
+    known = {trait: dict(zip(right, trait.values(right), strict=True)) for trait in told}
+    return _bands(answers, chosen, known, about), _trends(answers, chosen, known, about)
 
 
-def _bands(
-    answers: Answers, chosen: Mapping[Key, Group], told: Sequence[Trait], about: tuple[str, ...]
-) -> Table:
+def _right(sample: Sample) -> Right:
+    return sample.truths[0], sample.place.subset
+
+
+def _bands(answers: Answers, chosen: Mapping[Key, Group], known: Known, about: tuple[str, ...]) -> Table:
     held = together(chosen, lambda group: group.scored)
-    puzzles = {sample.puzzle: sample for samples in held.values() for sample in samples}
-    band_of = {trait.name: {key: _band(trait, sample) for key, sample in puzzles.items()} for trait in told}
+    band_of = {
+        trait: {right: _band(trait, value) for right, value in its.items()} for trait, its in known.items()
+    }
     lines: list[Line] = []
     for key in in_order(answers, held):
-        for trait in told:
-            bands = [band_of[trait.name][sample.puzzle] for sample in held[key]]
-            accuracies = shares_of_parts(
-                [sample.puzzle for sample in held[key]], [sample.right for sample in held[key]], bands
-            )
+        puzzles = [sample.puzzle for sample in held[key]]
+        verdicts = [sample.right for sample in held[key]]
+        asked = list(map(_right, held[key]))
+        for trait, its_bands in band_of.items():
+            bands = [its_bands[right] for right in asked]
+            accuracies = shares_of_parts(puzzles, verdicts, bands)
             by_band: dict[str, list[Sample]] = {}
             for sample, band in zip(held[key], bands, strict=True):
                 by_band.setdefault(band, []).append(sample)
@@ -166,23 +159,20 @@ def _bands(
     return Table("traits", "Accuracy by traits of the answer", columns, tuple(lines), notes, "", layout)
 
 
-def _band(trait: Trait, sample: Sample) -> str:
-    """The name of the band that a sample's answer is in."""
-    value = trait.value(sample.truths[0], sample.place.subset)
+def _band(trait: Trait, value: float | None) -> str:
+    """The name of the band that a value is in."""
     if value is None:
         return trait.unknown
     return next(band.name for band in trait.bands if band.least <= value < band.below)
 
 
-def _trends(
-    answers: Answers, chosen: Mapping[Key, Group], told: Sequence[Trait], about: tuple[str, ...]
-) -> Table:
+def _trends(answers: Answers, chosen: Mapping[Key, Group], known: Known, about: tuple[str, ...]) -> Table:
     found = []
     for key in in_order(answers, chosen):
         # One trial a puzzle: several seeds of one are not several puzzles.
         samples = [its[0] for its in chosen[key].puzzles.values()]
-        for trait in told:
-            numbers = [trait.value(sample.truths[0], sample.place.subset) for sample in samples]
+        for trait, values_of in known.items():
+            numbers = [values_of[_right(sample)] for sample in samples]
             found.append((key, trait, samples, trend(numbers, [sample.right for sample in samples])))
     lines = []
     corrected = holm([each.p for _, _, _, each in found])

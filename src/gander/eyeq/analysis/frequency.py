@@ -1,0 +1,44 @@
+"""How common answers are in their language, by the word list of `wordfreq`; told once and then kept."""
+
+import hashlib
+from collections.abc import Iterable
+from importlib import metadata
+
+from gander.eyeq.analysis.kept import Kept
+from gander.eyeq.analysis.synonyms import language_of
+from gander.eyeq.puzzles import Subset
+
+__all__ = ["WORDLIST", "frequencies"]
+
+WORDLIST = "wordfreq"
+"""The package."""
+
+
+def frequencies(answers: Iterable[tuple[str, Subset]]) -> list[float | None]:
+    """How common answers are in their language, on the Zipf scale (6: once in a thousand words).
+
+    That of a phrase follows from its words', as if they stood side by side by chance (`wordfreq`).
+
+    Args:
+        answers: Answers, each with its subset.
+
+    Returns:
+        A number each; None for what the word list does not have.
+
+    Raises:
+        CacheError: What is kept cannot be read or written.
+    """
+    kept = Kept("frequencies", f"{WORDLIST} {metadata.version(WORDLIST)}", kind=float)
+    asked = [(answer, language_of(subset)) for answer, subset in answers]
+    hashes = {each: hashlib.sha256("\t".join(each).encode()).hexdigest() for each in asked}
+    found = kept.read(hashes.values())
+    missing = [each for each, of in hashes.items() if of not in found]
+    if missing:
+        import wordfreq  # noqa: PLC0415
+
+        # It says 0 of what it does not have.
+        new = {hashes[answer, of]: wordfreq.zipf_frequency(answer, of, "best") for answer, of in missing}
+        with kept.more() as put:
+            put(new)
+        found |= new
+    return [found[hashes[each]] or None for each in asked]
