@@ -1,4 +1,4 @@
-"""Encounters: what being somewhere, seeing, and vouching for a place claims."""
+"""Encounters: what being somewhere and seeing claims."""
 
 import re
 
@@ -7,7 +7,7 @@ from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.moves import with_speaker
 from gander.quack.audit.extract.page import Page
 
-__all__ = ["write_being", "write_doing", "write_having", "write_kill", "write_placing", "write_seeing"]
+__all__ = ["write_being", "write_seeing"]
 
 _LISTED = 24  # whoever lists more people than that lists none
 _WHOLE = re.compile(r"\b(?:whole|entire|all|round|game)\b", re.IGNORECASE)
@@ -202,74 +202,3 @@ def _arrived_then(page: Page) -> bool:
     return (
         after is not None and after.sub and after.link == "when" and not after.places and with_speaker(page)
     )
-
-
-def write_having(page: Page, frame: Frame) -> None:
-    """Read "I had Bob with me in medbay", "Eve has me in medbay"."""
-    room = place_of(frame)
-    if room is None or not frame.objects:
-        return
-    if frame.subject != (page.me,):
-        write_placing(page, frame)
-    elif page.me in frame.companions:
-        page.sighting(frame, frame.subject, frame.objects, room)
-
-
-def write_placing(page: Page, frame: Frame) -> None:
-    """Read "Eve places me in medbay", on Eve's word; "they confirm each other in medbay"."""
-    rooms = rooms_of(frame)
-    if not rooms or (frame.negated and not frame.mutual):
-        return
-    if frame.mutual:
-        for who in frame.subject:
-            frame.source = who if who != page.me else None  # each on its own word
-            page.sighting(frame, (who,), (*frame.subject, *frame.companions), rooms[-1])
-        return
-    moves = any(role in ("to", "via") for role, _ in frame.places)
-    placed = frame.subject if frame.passive else frame.objects
-    if frame.companions and placed == frame.subject and len(placed) == 1:
-        frame.source = placed[0]
-        page.sighting(frame, placed, frame.companions, rooms[-1])
-        return
-    told_by = next((who for who in frame.subject if who != page.me), frame.source)
-    for who in (*placed, *(who for who in frame.companions if who not in placed)):
-        if not frame.passive:
-            # Who places himself somewhere does so on his own word.
-            frame.source = who if who in frame.subject else told_by
-        if len(rooms) > 1 and moves:
-            page.location(frame, who, route=tuple(rooms))
-        else:
-            for room in rooms:
-                page.location(frame, who, room)
-
-
-def write_doing(page: Page, frame: Frame) -> None:
-    """A task, in its own room or in that of the clause it belongs to."""
-    rooms, before = rooms_of(frame), page.before()
-    room = rooms[0] if rooms else place_of(frame.matrix)
-    moving = frame.link == "while" and before is not None and before.kind in MOVES
-    if moving and not rooms:
-        return  # "went through medbay while doing tasks"
-    if room is None and before is not None and before.subject == frame.subject and frame.form == "i":
-        room = place_of(before) if before.kind != "route" else None
-    if room is None and frame.task and (before is None or before.kind != "route"):
-        room = page.nearby()
-    for one in rooms if len(rooms) > 1 else (room,) if room is not None else ():
-        for who in frame.subject:
-            page.activity(frame, who, "task", one)
-
-
-def write_kill(page: Page, frame: Frame) -> None:
-    """A kill that was seen: an accusation, and a sighting in its room."""
-    if frame.passive or frame.negated:
-        return
-    before, seer = page.before(), frame.seer
-    if seer is None and frame.sub and before is not None and before.kind in ("be", "stay"):
-        seer = before.subject if before.subject == (page.me,) else None
-    room = place_of(frame) or place_of(before)
-    if seer is not None and room is not None:
-        if not frame.times and before is not None:
-            frame.times = before.times
-        for who in frame.subject if seer == (page.me,) else ():
-            page.accusation(frame, who)
-        page.sighting(frame, seer, frame.subject, room, "alive")

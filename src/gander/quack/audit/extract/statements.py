@@ -3,18 +3,13 @@
 from collections.abc import Callable, Mapping
 
 from gander.quack.audit.extract.bodies import write_call, write_death, write_finding, write_report
+from gander.quack.audit.extract.deeds import write_doing, write_kill
 from gander.quack.audit.extract.discourse import Discourse
-from gander.quack.audit.extract.encounters import (
-    write_being,
-    write_doing,
-    write_having,
-    write_kill,
-    write_placing,
-    write_seeing,
-)
+from gander.quack.audit.extract.encounters import write_being, write_seeing
 from gander.quack.audit.extract.frames import MOVES, Frame
 from gander.quack.audit.extract.moves import write_move
 from gander.quack.audit.extract.page import Page
+from gander.quack.audit.extract.placing import write_having, write_placing
 from gander.quack.audit.extract.restated import share_times, without_restatements
 from gander.quack.claims import Claim
 
