@@ -20,11 +20,11 @@ from gander.quack.audit.extract.places import (
     read_place,
     read_stand,
     read_stop,
-    read_there,
     read_time,
 )
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.states import read_alive, read_body, read_dead, read_reporter
+from gander.quack.audit.extract.there import read_there
 from gander.quack.audit.extract.tokens import Token
 from gander.quack.audit.extract.verbs import read_alone, read_task, read_verb
 

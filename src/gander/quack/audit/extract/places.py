@@ -6,7 +6,7 @@ from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_place", "read_stand", "read_stop", "read_there", "read_time"]
+__all__ = ["read_place", "read_stand", "read_stop", "read_time"]
 
 _BESIDE = words("side area door doors doorway entrance direction hallway")
 """Nouns that make a place out of a room which is not the room: "the storage side"."""
@@ -17,7 +17,6 @@ _ABOUT = words(
 )
 """Nouns that a room only describes: "the storage kill"."""
 _STORIES = words("claim claims story alibi account")
-_OPINIONS = words("sus weird odd bad weak wrong consistent confident sure")
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
 _ALONE = _ENDS | frozenset((",", ":", "(", '"', "time", "arrow", "conj", "prep", "each", "there"))
@@ -201,48 +200,6 @@ def _passing(reader: Reader, frame: Frame) -> bool:
 def _goes_on_there(reader: Reader) -> bool:
     """Whether the sentence goes on with "there"."""
     return any(token.kind == "there" for token in reader.tokens[reader.index + 1 :])
-
-
-def read_there(reader: Reader, token: Token) -> None:
-    """Read "there": the room named last."""
-    previous, following = reader.previous(), reader.next()
-    exists = following is not None and following.kind == "verb" and following.value == "be"
-    if exists and (previous is None or previous.kind != "verb"):
-        return  # "there was nobody"
-    if following is not None and following.kind == "prep" and following.value in ("at", "no"):
-        return  # "right there in medbay"
-    if following is not None and following.value == "with":
-        beyond = reader.tokens[reader.index + 3 : reader.index + 5]
-        if len(beyond) == 2 and beyond[0].value == "at" and beyond[1].kind in ("room", "chain"):
-            return  # "right there with us in medbay"
-    reader.prep = ""
-    room, current = reader.discourse.there, reader.current
-    if current is not None and current.kind == "be" and previous is not None and _predicates(previous):
-        return  # "I'm less suspicious there"
-    if current is not None and current.link in ("after", "before") and _only_from(reader, current):
-        return  # "when I entered from storage after seeing Bob there": here or there?
-    if current is not None and current.kind == "leave" and current.objects and current.form == "i":
-        return  # "went to storage, leaving Bob in there": in the room left
-    if current is not None and current.sub:
-        current.end = max(current.end, token.end)
-    if room is not None and current is not None and not current.places:
-        if current.asserted and not reader.discourse.certain:
-            return  # "you must have been in weapons while I was in there"
-        current.places.append(("at", Token("room", room, "there", "there", token.start, token.end)))
-        current.end = max(current.end, token.end)
-
-
-def _only_from(reader: Reader, current: Frame) -> bool:
-    """Whether the clause before says only from where the speaker came."""
-    before = next((frame for frame in reversed(reader.frames) if frame is not current), None)
-    if before is None or before.subject != reader.speaker or not before.places:
-        return False
-    return all(role == "from" for role, _ in before.places)
-
-
-def _predicates(previous: Token) -> bool:
-    """Whether a word before "there" says how somebody is, so that "there" places nobody."""
-    return previous.kind == "x" and (previous.word.endswith("ous") or previous.word in _OPINIONS)
 
 
 def read_stand(reader: Reader, token: Token) -> None:

@@ -1,0 +1,52 @@
+"""There: which room "there" and "that room" mean."""
+
+from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.tokens import Token
+
+__all__ = ["read_there"]
+
+_OPINIONS = words("sus weird odd bad weak wrong consistent confident sure")
+
+
+def read_there(reader: Reader, token: Token) -> None:
+    """Read "there": the room named last."""
+    previous, following = reader.previous(), reader.next()
+    exists = following is not None and following.kind == "verb" and following.value == "be"
+    if exists and (previous is None or previous.kind != "verb"):
+        return  # "there was nobody"
+    if following is not None and following.kind == "prep" and following.value in ("at", "no"):
+        return  # "right there in medbay"
+    if following is not None and following.value == "with":
+        beyond = reader.tokens[reader.index + 3 : reader.index + 5]
+        if len(beyond) == 2 and beyond[0].value == "at" and beyond[1].kind in ("room", "chain"):
+            return  # "right there with us in medbay"
+    reader.prep = ""
+    room, current = reader.discourse.there, reader.current
+    if current is not None and current.kind == "be" and previous is not None and _predicates(previous):
+        return  # "I'm less suspicious there"
+    if current is not None and current.link in ("after", "before") and _only_from(reader, current):
+        return  # "when I entered from storage after seeing Bob there": here or there?
+    if current is not None and current.kind == "leave" and current.objects and current.form == "i":
+        return  # "went to storage, leaving Bob in there": in the room left
+    if current is not None and current.sub:
+        current.end = max(current.end, token.end)
+    if room is not None and current is not None and not current.places:
+        if current.asserted and not reader.discourse.certain:
+            return  # "you must have been in weapons while I was in there"
+        current.places.append(("at", Token("room", room, "there", "there", token.start, token.end)))
+        current.end = max(current.end, token.end)
+
+
+def _only_from(reader: Reader, current: Frame) -> bool:
+    """Whether the clause before says only from where the speaker came."""
+    before = next((frame for frame in reversed(reader.frames) if frame is not current), None)
+    if before is None or before.subject != reader.speaker or not before.places:
+        return False
+    return all(role == "from" for role, _ in before.places)
+
+
+def _predicates(previous: Token) -> bool:
+    """Whether a word before "there" says how somebody is, so that "there" places nobody."""
+    return previous.kind == "x" and (previous.word.endswith("ous") or previous.word in _OPINIONS)
