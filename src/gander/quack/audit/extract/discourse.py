@@ -84,7 +84,7 @@ class Discourse:
         """
         recent, speaker = self.recent, self.context.speaker
         for name in names:
-            if name == speaker or (aside and recent and recent[0] == name):
+            if name == speaker or (recent and recent[0] == name):
                 continue
             if name in recent:
                 recent.remove(name)

@@ -6,7 +6,7 @@ import msgspec
 
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["MOVES", "Frame", "Way", "place_of", "places_of", "rooms_of", "way_of"]
+__all__ = ["MOVES", "Frame", "Way", "place_of", "placed", "places_of", "rooms_of", "way_of"]
 
 MOVES = frozenset(("go", "leave", "head", "route"))
 """Kinds of frames that tell a move."""
@@ -107,6 +107,11 @@ class Way(NamedTuple):
     visited: list[str]
     toward: list[str]
     origin: str | None
+
+
+def placed(frame: Frame) -> bool:
+    """Whether a place stands after a frame's verb."""
+    return any(place.start > frame.at for _, place in frame.places)
 
 
 def rooms_of(frame: Frame) -> list[str]:

@@ -22,55 +22,27 @@ _JUST_THERE = words("exactly right precisely")
 _ONES = words("one person player")
 _SOME = words("one each two three four most some all either")
 _ADVERBS = words("over along behind past")
+_PECULIAR = words("of near far next about") | _ADVERBS
+"""Prepositions that with some of their neighbours are none."""
 _AFTER_IN = words("together alone alive again too also there right just behind shortly later")
 
 
 def read_preposition(reader: Reader, token: Token) -> None:
     """Keep a preposition's role for what it governs."""
-    current, previous, following = reader.current, reader.previous(), reader.next()
-    beside = reader.prep == "no" and previous is not None and previous.kind == "prep"
-    if beside and token.word == "from" and away(reader):
-        reader.prep = "at"
+    word, current, previous = token.word, reader.current, reader.previous()
+    if reader.prep == "no" and previous is not None and previous.kind == "prep":
+        if word == "from" and away(reader):
+            reader.prep = "at"
+            return
+        if token.value in ("from", "to"):
+            return  # "far from", "close to"
+    if word in _PECULIAR and _peculiar(reader, token):
         return
-    if beside and token.value in ("from", "to"):
-        return  # "far from", "close to"
-    none = token.word == "of" and previous is not None and previous.word == "none"
-    if none and following is not None and following.kind == "names":
-        return  # "none of Bob, Eve or I"
-    if token.word == "far" and previous is not None and previous.word == "so":
-        return  # "so far Bob says"
-    if token.word == "next" and (following is None or following.word != "to"):
-        return  # "the next person"
-    if (
-        token.word == "near"
-        and reader.prep in ("at", "with")
-        and previous is not None
-        and (previous.kind == "/" or previous.value == "or")
-    ):
-        return  # "in/near security", "with/near me"
-    if token.word == "near" and reader.fresh and elsewhere(reader):
-        return
-    if token.word == "near" and denied_near(reader):
-        reader.prep = "at"  # who is nowhere near a room is not in it
-        return
-    if token.word in _ADVERBS and following is not None and following.kind == "prep":
-        return  # "over to", "along with"
-    if token.word == "of" and following is not None and following.word == "them" and _all(reader):
-        return  # "left the two of them in medbay"
-    if previous is not None and token.word == "of" and previous.word in _SOME:
-        reader.wait((), token)  # "one of you"
-    if previous is not None and token.word == "of" and previous.word == "out":
-        reader.prep = "from"
-        if current is not None and current.kind == "go" and not current.places:
-            current.kind = "leave"  # "walked out of medbay"
-        return
-    if token.word == "about" and previous is not None and previous.value == "lie":
-        reader.supposed = True  # "you lied about me leaving"
-    if previous is not None and token.word == "to" and previous.word == "according":
+    if word == "to" and previous is not None and previous.word == "according":
         reader.prep = "per"
     elif token.value == "with" and previous is not None and previous.kind == "x":
         reader.prep = "with" if previous.word in _TOGETHER else "no"
-    elif token.word == "in" and current is not None and current.kind == "go" and _adverb(reader):
+    elif word == "in" and current is not None and current.kind == "go" and _adverb(reader):
         current.inward = True  # "came in from storage"
         current.here = current.here or reader.discourse.aimed()
         current.end = max(current.end, token.end)
@@ -78,6 +50,45 @@ def read_preposition(reader: Reader, token: Token) -> None:
         reader.prep = "toward"
     else:
         reader.prep = token.value
+
+
+def _peculiar(reader: Reader, token: Token) -> bool:
+    """Read a preposition with neighbours that make something else of it; False if it has none such."""
+    word, previous, following = token.word, reader.previous(), reader.next()
+    if word == "next":
+        return following is None or following.word != "to"  # "the next person"
+    if word in _ADVERBS:
+        return following is not None and following.kind == "prep"  # "over to", "along with"
+    if previous is None:
+        return False
+    if word == "of":
+        return _of(reader, token, previous, following)
+    if word == "near":
+        joined = previous.kind == "/" or previous.value == "or"
+        if (reader.prep in ("at", "with") and joined) or (reader.fresh and elsewhere(reader)):
+            return True  # "in/near security", "with/near me"
+        if denied_near(reader):
+            reader.prep = "at"  # who is nowhere near a room is not in it
+            return True
+    elif word == "about" and previous.value == "lie":
+        reader.supposed = True  # "you lied about me leaving"
+    return word == "far" and previous.word == "so"  # "so far Bob says"
+
+
+def _of(reader: Reader, token: Token, previous: Token, following: Token | None) -> bool:
+    current = reader.current
+    if following is not None and previous.word == "none" and following.kind == "names":
+        return True  # "none of Bob, Eve or I"
+    if following is not None and following.word == "them" and _all(reader):
+        return True  # "left the two of them in medbay"
+    if previous.word in _SOME:
+        reader.wait((), token)  # "one of you"
+    if previous.word != "out":
+        return False
+    reader.prep = "from"
+    if current is not None and current.kind == "go" and not current.places:
+        current.kind = "leave"  # "walked out of medbay"
+    return True
 
 
 def _all(reader: Reader) -> bool:

@@ -144,8 +144,10 @@ class Reader:
 
     def next(self, offset: int = 1) -> Token | None:
         """A token further on; None after the last."""
-        at = self.index + offset
-        return self.tokens[at] if at < len(self.tokens) else None
+        try:
+            return self.tokens[self.index + offset]
+        except IndexError:
+            return None
 
     def previous(self) -> Token | None:
         """The token before; None at the first."""

@@ -138,12 +138,13 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
             continue
         if claim.type == "location":
             if claim.route or claim.time:
-                rooms: tuple[str | None, ...] = claim.route or (claim.room, *claim.also)
-                placed |= {(claim.subject, room, claim.source, "") for room in rooms}
+                for room in claim.route or (claim.room, *claim.also):
+                    placed.add((claim.subject, room, claim.source, ""))
         elif claim.activity != "traveling":
-            times = {"", claim.time if sentence else ""}
-            seen = (claim.subject, claim.target)
-            placed |= {(who, claim.room, claim.source, time) for who in seen for time in times}
+            for who in (claim.subject, claim.target):
+                placed.add((who, claim.room, claim.source, ""))
+                if sentence:
+                    placed.add((who, claim.room, claim.source, claim.time))
     return tuple(claim for claim in claims if not _says_less(claim, timed, placed))
 
 

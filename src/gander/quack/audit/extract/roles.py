@@ -1,6 +1,6 @@
 """Roles: whether players are a clause's subject, its objects, its companions or its agents."""
 
-from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.frames import Frame, placed
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
@@ -46,7 +46,7 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
     if current is not None and not nominative:
         if (
             not reader.fresh
-            and (current.kind in _TAKES_OBJECT or (current.word in _TRANSITIVE and not _placed(current)))
+            and (current.kind in _TAKES_OBJECT or (current.word in _TRANSITIVE and not placed(current)))
             and not current.objects
             and reader.subject is None
         ):
@@ -98,11 +98,6 @@ def _begins(reader: Reader) -> bool:
 def _is_one(current: Frame | None) -> bool:
     """Whether a clause tells who somebody is: "Eve was the last one"."""
     return current is not None and current.kind == "be" and bool(current.subject) and not current.places
-
-
-def _placed(current: Frame) -> bool:
-    """Whether a place stands after a verb."""
-    return any(place.start > current.at for _, place in current.places)
 
 
 def _ends(reader: Reader) -> bool:

@@ -1,6 +1,6 @@
 """Subjects: whose deed a verb tells that names nobody: shared, seen, or open."""
 
-from typing import NamedTuple
+from typing import TypeAlias
 
 from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.lexicon import ASIDE
@@ -16,20 +16,8 @@ _NOUNS = frozenset(("reporter", "duck", "meeting", "story", "route", "task"))
 _BEFORE_VERBS = frozenset(("neg", "modal", "maybe", "time", "there", "alive", "dead"))
 
 
-class Subject(NamedTuple):
-    """Whose deed a verb tells.
-
-    Attributes:
-        players: They; empty if that is open.
-        matrix: The clause that the verb depends on ("I saw" of "I saw Bob leave").
-        doubted: Whether too little tells that it happened, or who did it.
-        before: The clause before it.
-    """
-
-    players: tuple[str, ...]
-    matrix: Frame | None
-    doubted: bool
-    before: Frame | None
+Subject: TypeAlias = tuple[tuple[str, ...], Frame | None, bool, Frame | None]
+"""Whose deed a verb tells, the clause that it depends on, whether that is doubtful, and the clause before."""
 
 
 def subject_of(reader: Reader, token: Token) -> Subject:
@@ -38,6 +26,10 @@ def subject_of(reader: Reader, token: Token) -> Subject:
     Args:
         reader: The reader, at the verb.
         token: It.
+
+    Returns:
+        The players, none if that is open; the clause that the verb depends on ("I saw" of "I saw Bob
+        leave"); whether too little tells that it happened, or who did it; and the clause before it.
     """
     form, subject = token.form, reader.subject
     current = reader.deed() if form == "f" and reader.fresh else reader.current
@@ -87,7 +79,7 @@ def subject_of(reader: Reader, token: Token) -> Subject:
             matrix = current.matrix if not (current.kind in _SPOKEN and form == "i") else None
     if subject == reader.speaker and reader.subject is None and _of_another(token):
         subject = ()  # "leaves, comes back, finds the body": not I
-    return Subject(subject, matrix, doubted, current)
+    return subject, matrix, doubted, current
 
 
 def _before(reader: Reader, current: Frame) -> Frame | None:

@@ -1,6 +1,6 @@
 """Verbs: whose deed they tell, whether it is asserted or denied, and on whose word."""
 
-from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.frames import Frame, placed
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.subjects import subject_of
@@ -17,18 +17,13 @@ _CERTAIN = words("certain sure positive adamant confident")
 
 def read_verb(reader: Reader, token: Token) -> None:
     """A verb opens a frame, unless it only helps another one."""
-    value, form = token.value, token.form
+    value, form, word = token.value, token.form, token.word
     if form == "b" and _supported(reader):
         form = token.form = "f"  # "didn't see" is as finite as "saw"
     following = reader.next()
-    if (
-        value == "other"
-        and token.word.startswith("show")
-        and following is not None
-        and following.word == "up"
-    ):
+    if value == "other" and following is not None and following.word == "up" and word.startswith("show"):
         value = token.value = "go"  # "showed up in medbay"
-    if (token.word == "left" and _direction(reader)) or (token.word == "doing" and reader.what):
+    if (word == "left" and _direction(reader)) or (word == "doing" and reader.what):
         return
     if value == "aux":
         _auxiliary(reader, token)
@@ -39,7 +34,7 @@ def read_verb(reader: Reader, token: Token) -> None:
         if reader.prep == "to" and not _told(reader.current):
             reader.planned = True  # "hard for Bob to have been there"
         return
-    purpose = _after_preposition(reader, token)
+    purpose = reader.prep != "" and _after_preposition(reader, token)
     current = reader.current
     if value == "try":
         reader.planned = True
@@ -68,8 +63,7 @@ def read_verb(reader: Reader, token: Token) -> None:
         awaited = current.kind == "see" and not (current.objects or reader.fresh)
         if value == "be" and awaited:
             return  # "the only one I saw was Bob"
-        placed = any(place.start > current.at for _, place in current.places)
-        if current.kind == "be" and not reader.fresh and not placed and value != "be":
+        if current.kind == "be" and value != "be" and not (reader.fresh or placed(current)):
             _upgrade(reader, current, token)
             return
         if current.kind == "route" and value in ("be", "go"):
