@@ -138,7 +138,8 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
             continue
         if claim.type == "location":
             if claim.route or claim.time:
-                for room in claim.route or (claim.room, *claim.also):
+                rooms: tuple[str | None, ...] = claim.route or (claim.room, *claim.also)
+                for room in rooms:
                     placed.add((claim.subject, room, claim.source, ""))
         elif claim.activity != "traveling":
             for who in (claim.subject, claim.target):
