@@ -65,6 +65,7 @@ class Lexer:
         end = done = 0
         before = further = ""  # the words before, the further one only across a word that nobody knows
         seen, kinds = self._kinds.seen, self._kinds
+        plain = text.replace("*", " ")  # emphasis parts no phrase
         parts = iter(pieces(text))
         for gap, raw in zip(parts, parts, strict=False):
             start = end + len(gap)
@@ -77,7 +78,7 @@ class Lexer:
                 further, before = before, word
                 continue
             if sort == SPECIAL:
-                token = self._phrase(text, word, head, start)
+                token = self._phrase(plain, word, head, start)
                 if token is not None:
                     sentence.append(token)
                     done = token.end

@@ -23,6 +23,8 @@ _PARTLY = re.compile(
 )
 """How a denial goes on that holds of a part of the round, and where that ends."""
 _AFTERWARDS = re.compile(r"\bafter\s+(?:that|this)(?=\s*,?\s*$)", re.IGNORECASE)
+_IN_ORDER = re.compile(r"(?:\w+\s+)?(?:after|before)(?:wards?|\s+(?:that|this))?|then", re.IGNORECASE)
+"""Times that only tell an order."""
 _PLAINLY = re.compile(
     r"(?:\s+(?:at\s+all|alive|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
     r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n]|$|(?:and|or|so|but|which)\b|-)",
@@ -156,7 +158,7 @@ class Page:
         """
         if any(token.word in ("since", "until", "till") for token in frame.times):
             return True
-        if any(not _DIGITS.isdisjoint(token.value) for token in frame.times):
+        if any(not _DIGITS.isdisjoint(token.value) or _IN_ORDER.fullmatch(token.value) for token in frame.times):
             return False
         if frame.event is not None:
             return self.text[slice(*frame.event)].lower().startswith(("until", "till"))
@@ -225,7 +227,7 @@ class Page:
             route,
             also,
             activity,
-            _time(frame, self.text) if time is None else time,
+            _time(frame, self.text).replace("*", "") if time is None else time,
             state,
             frame.negated if denied is None else denied,
             source=frame.source if frame.source != self.me else None,
@@ -248,7 +250,8 @@ def _same_way(before: Frame, frame: Frame) -> bool:
 
 def _dated(frame: Frame) -> bool:
     """Whether a frame has a time that tells more than "this round" does of a way."""
-    return any(_OF_ROUND.fullmatch(token.value) is None for token in frame.times)
+    values = [token.value for token in frame.times]
+    return any(not (_OF_ROUND.fullmatch(value) or _IN_ORDER.fullmatch(value)) for value in values)
 
 
 def _time(frame: Frame, text: str) -> str:
@@ -272,4 +275,4 @@ def _time(frame: Frame, text: str) -> str:
         between = text[other.end : start] if other.end <= start else text[end : other.start]
         if other is not token and between.strip() in ("", ",", "(", "-", "–", "—"):
             start, end = min(start, other.start), max(end, other.end)
-    return text[start:end]
+    return text[start : end + ("(" in text[start:end] and text[end : end + 1] == ")")]

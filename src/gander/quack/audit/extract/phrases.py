@@ -8,8 +8,10 @@ __all__ = ["STARTS", "time_phrase"]
 # Numbers: "at tick 9", "around ticks 8-10", "from tick 3 on", "at 17".
 _NUMBER = r"(?:~\s*)?\d{1,6}(?:-?ish\b)?\+?(?!\d|:\d|s\b)"
 _TICK = r"t(?:icks?|\s*=)?\s*"
-_JOIN = r"\s*(?:-|–|—|to|through|thru|until|till|and|&|or|/|,\s*(?:and|or)?)\s*"
-_VAGUE = r"(?:about|around|roughly|approximately|approx\.?|exactly|only|the|like|maybe|early|late|game)\s+"
+_JOIN = r"\s*(?:-|–|—|(?:all\s+the\s+way\s+)?(?:up\s+)?(?:to|through|thru|until|till)|and|&|or|/|,\s*(?:and|or)?)\s*"
+_VAGUE = (
+    r"(?:about|around|roughly|approximately|approx\.?|exactly|only|the|like|maybe|early|late|game|at\s+least)\s+"
+)
 _BEFORE = (
     "right just shortly immediately soon exactly roughly maybe back starting only early late later sometime"
 )
@@ -31,7 +33,8 @@ _NUMBERS = rf"{_LEAD}\s+(?:{_VAGUE}){{0,3}}{_NUMBER}{_MORE}{_COUNT}"
 _SECOND = f"{_BEFORE} {_LEADS} of approximately approx exactly like game".replace(" ", "|")
 _LIKELY = rf"(?=t|[^\W\d]+\s+(?:[~\dt]|(?:{_SECOND})\b))(?=\D{{0,48}}\d)"
 """What a look at the second word tells, before the whole is tried: it is for speed alone."""
-_NUMBERED = rf"{_LIKELY}(?:{_TICKS}|{_NUMBERS}){_ONWARD}"
+_ORDINAL = r"(?:right\s+)?(?:at|on|by|around)\s+(?:exactly\s+)?(?:my|the)\s+\d{1,6}(?:st|nd|rd|th)\s+tick\b"
+_NUMBERED = rf"{_LIKELY}(?:{_TICKS}|{_NUMBERS}){_ONWARD}|{_ORDINAL}"
 
 # Parts of the round, and events.
 _ROUND = r"(?:round|game|match)"
@@ -53,19 +56,24 @@ _FOUND = (
     r"(?:the\s+|this\s+)?(?:body|meeting|report|it|(?:(?-i:[A-Z])\w+|her|him|them)(?:['’]s\s+body|\s+dead)?)\b"
 )
 _WINDOW = (
-    r"(?:the|that|this)\s+(?:exact\s+|key\s+|same\s+|whole\s+|entire\s+|critical\s+)?"
-    r"(?:kill\s+|murder\s+|death\s+)?(?:window|time|moment|point|timing|stretch)\b(?!\s+of)"
+    r"(?:(?:exact|very|key|same|whole|entire|critical)\s+){0,2}(?:kill\s+|murder\s+|death\s+)?"
+    r"(?:mid-?)?(?:window|time|moment|point|timing|stretch|ticks?|timeframe|period)\b(?!\s+(?:of|where|when|\d))"
 )
 _NO_CLAUSE = r"(?!\s+(?:I|you|s?he|they|we|(?-i:[A-Z]\w+))\b)"
 """What keeps "by the time" apart from "by the time Bob left"."""
+_STOPS = r"(?=\s*(?:[.,;:!?)—–]|$|-\s|(?:and|but|so|or|while)\b))"
+_AFTER_THAT = r"(?=\s*(?:[.,;:!?)—–]|$|-\s)|\s+(?!(?-i:[a-z])|\d)|\s+(?:and|but|so|or|s?he|you|they|we|the\s+only)\b)"
+"""What keeps "after that" apart from "after that kill"."""
 _MODEST = r"(?:(?:very|pretty|fairly)\s+)?"
 
 _FIRST_THIRD = rf"{_MODEST}early(?:\s+on)?(?:{_OF_ROUND}|\s+{_ROUND}|\s+ticks?)\b(?!-)"
 _LAST_THIRD = rf"{_MODEST}late(?:r)?(?:\s+on)?(?:{_OF_ROUND}|\s+{_ROUND}|\s+ticks?)\b(?!-)"
 _ENDS = (
-    rf"(?:at|towards?|near|by|from|until|since)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end)\b"
+    rf"(?:right\s+)?(?:at|towards?|near|by|from|until|since|for)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end)\b"
     rf"{_OF_ROUND}(?!\s+of\b)"
 )
+_THROUGH = rf"(?:\s+(?:the|this|my)\s+{_ROUND}\b|(?=\s*[.,;)]))"
+_THROUGH_OF = rf"\s+of\s+(?:the|this)\s+{_ROUND}\b"
 _NEARLY = r"(?:(?:almost|nearly)\s+)?"
 _MOST = (
     r"(?:for\s+)?(?:most|the\s+majority|nearly\s+all|almost\s+all)\s+of\s+(?:the|this|my)\s+"
@@ -79,7 +87,7 @@ _PHRASES: Mapping[str, str] = {
     r"(?:much\s+|slightly\s+)?earlier(?:\s+(?:on|this\s+round|in\s+the\s+round))?\b(?!-)": (
         "much slightly earlier"
     ),
-    _ENDS: ("at toward towards near by from until since"),
+    _ENDS: ("right at toward towards near by from until since for"),
     rf"(?:for\s+)?{_NEARLY}(?:the|my|this)\s+(?:whole|entire|full)\s+(?:time|{_ROUND}|way)\b": (
         "for almost nearly the my this"
     ),
@@ -90,7 +98,25 @@ _PHRASES: Mapping[str, str] = {
     rf"(?:in\s+|during\s+)?this\s+{_ROUND}\b": "in during this",
     r"(?:just\s+)?a\s+(?:(?:little|short)\s+)?(?:while|moment|second|bit)\s+ago\b": "just a",
     r"moments\s+ago\b": "moments",
-    r"shortly\s+after(?:wards?)?(?=\s*[.,;)])": "shortly",
+    rf"(?:(?:right|just|shortly|immediately|directly|soon)\s+)?afterwards?{_STOPS}": (
+        "right just shortly immediately directly soon afterward afterwards"
+    ),
+    rf"(?:right|just|shortly|immediately|directly|soon)\s+(?:after|before){_STOPS}": (
+        "right just shortly immediately directly soon"
+    ),
+    rf"{_JUST}(?:after|before)\s+(?:that|this){_AFTER_THAT}": (
+        "right just shortly immediately directly only even well after before"
+    ),
+    rf"(?:ever\s+)?since(?:\s+then)?(?=\s*(?:[.,;:!?)—–]|$))": "ever since",
+    r"(?<=\w )(?<!and )(?<!but )(?<!so )then(?=\s*(?:[.;!?)]|$))": "then",
+    rf"(?:(?:around|about|at|by)\s+)?mid-?{_ROUND}\b": "around about at by mid midround",
+    rf"(?:(?:around|about|at|by|roughly)\s+){{0,2}}(?:halfway|midway)\s+through{_THROUGH}": (
+        "around about at by roughly halfway midway"
+    ),
+    rf"(?:in|during|for)\s+the\s+(?:first|second|latter|last)\s+(?:half|third|part)\b{_OF_ROUND}(?!\s+of)": (
+        "in during for"
+    ),
+    rf"(?:in|around|toward|towards|by)\s+the\s+middle{_THROUGH_OF}": "in around toward towards by",
     r"(?:right\s+|just\s+)?at\s+the\s+same\s+time\b": "right just at",
     rf"(?:{_JUST}(?:before|after|at|until|till|by|during)|upon)\s+{_TIME_OF}{_EVENT}": (
         "right just shortly immediately directly only even well before after at until till by during upon"
@@ -102,7 +128,9 @@ _PHRASES: Mapping[str, str] = {
         "right just shortly immediately directly only even well when before after as until"
     ),
     r"at\s+(?:the\s+)?(?:report|meeting|kill)\s+time\b": "at",
-    rf"(?:during|in|at|around|for|by|within)\s+{_WINDOW}{_NO_CLAUSE}": "during in at around for by within",
+    rf"(?:right\s+)?(?:during|in|at|around|for|by|within)\s+(?:the\s+{_WINDOW}{_NO_CLAUSE}|(?:that|this|those|these)\s+{_WINDOW})": (
+        "right during in at around for by within"
+    ),
     r"(?:around|by|right|until|since|before)\s+(?:that\s+time|then)\b": "around by right until since before",
     r"(?:(?:until|till)\s+)?(?:just|right)\s+now\b": "until till just right",
     r"(?-i:now)(?=\s*[.,;)])": "now",

@@ -264,8 +264,12 @@ class Reader:
         self.prep = ""
         if token.kind in (";", "-", "conj"):
             self.places = []
-        if token.kind == "conj":
+        if token.kind == "conj" and not (token.value in ("while", "when", "as") and self._fronts()):
             self.times = []
+
+    def _fronts(self) -> bool:
+        """Whether a time begins the sentence, for a restatement and what it leads to: "at tick 9, as I left"."""
+        return bool(self.times) and not self.frames and self.tokens[self.index - 1].kind in (",", "time")
 
     def _ends_account(self, kind: str) -> bool:
         """Whether a clause with a subject of its own is no longer told on somebody's word."""

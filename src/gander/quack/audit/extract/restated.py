@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import TypeAlias
 
-from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.frames import Frame, place_of
 from gander.quack.claims import Claim
 
 __all__ = ["share_times", "without_restatements"]
@@ -16,27 +16,54 @@ _DIGITS = frozenset("0123456789")
 _DATING = frozenset(
     ("be", "stay", "do", "go", "leave", "head", "see", "find", "report", "call", "kill", "die")
 )
+_SEEN = frozenset(("go", "leave", "head", "stay", "do"))
 _Key: TypeAlias = tuple[object, ...]
 
 
-def share_times(frames: list[Frame]) -> None:
-    """Give clauses without a time the time that they share with another, or the event that dates them."""
+def share_times(frames: list[Frame], text: str) -> None:
+    """Give clauses without a time the time that they share with another, or the event that dates them.
+
+    Args:
+        frames: A sentence's frames, in order.
+        text: The utterance.
+    """
+    host: Frame | None = None
     for before, frame in pairwise(frames):
         if before.link == "stop":
             continue
+        if before.link == "where" and host is not None and frame.link == "and":
+            before = host  # "I got to medbay at tick 9, where Bob was, and I saw Eve leave"
+        else:
+            host = before
+        if _only_then(frame) and _numbered(before):
+            frame.times = before.times  # "at tick 9 Eve left, and Bob was there then"
         if frame.then and _lasts(before, frame):
             before.places, frame.kind = [*before.places, *frame.places], "x"
             before.times = frame.times
             continue
         if before.times and not frame.times:
-            if not frame.then and _same_time(before, frame):
+            if not frame.then and (_same_time(before, frame) or _labelled(before, frame, text)):
                 frame.times = before.times
                 frame.fronted = before.fronted and frame.link in ("and", ",", "")
         elif frame.link in ("when", "as") and frame.times and not (before.times or frame.places):
             before.times = frame.times  # "Bob was there when I arrived at tick 9"
-        elif _completes(before, frame):
+        elif _completes(before, frame) or _arriving(before, frame):
             before.times = frame.times
         _date(before, frame)
+
+
+def _only_then(frame: Frame) -> bool:
+    """Whether a clause says no more of its time than "then"."""
+    return len(frame.times) == 1 and frame.times[0].word == "then"
+
+
+def _labelled(before: Frame, frame: Frame, text: str) -> bool:
+    """Whether a time stands as a label over several clauses: "tick 9: Bob came in, Eve left"."""
+    if not _numbered(before):
+        return False
+    if not before.subject and before.kind == "be" and frame.link in (":", "-", ","):
+        return True  # "the key moment is tick 9: I saw Bob"
+    return before.fronted and text[before.times[-1].end : before.times[-1].end + 1] == ":"
 
 
 def _lasts(before: Frame, frame: Frame) -> bool:
@@ -49,6 +76,13 @@ def _completes(before: Frame, frame: Frame) -> bool:
     """Whether a clause names the ticks of what the one before began."""
     named = _numbered(frame) and not (_numbered(before) or frame.fronted or frame.then)
     return named and _one_deed(before, frame)
+
+
+def _arriving(before: Frame, frame: Frame) -> bool:
+    """Whether a clause only tells when somebody got there: "headed to storage, arriving at tick 9"."""
+    if before.times or frame.form != "i" or not frame.inward or frame.places or not _numbered(frame):
+        return False
+    return before.subject == frame.subject and before.kind in ("go", "head") and bool(before.places)
 
 
 def _numbered(frame: Frame) -> bool:
@@ -95,7 +129,7 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     link = frame.link
     if frame.matrix is before and before.kind == "see":
         return True  # "at tick 9 I saw Bob leave"
-    if frame.sub and link in ("when", "as") and not before.sub:
+    if frame.sub and link in ("when", "as") and not (before.sub or frame.leads):
         # "I was in medbay at tick 9 when Bob came in"; but "until tick 9 when"
         return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
     if before.kind == "see" and frame.subject == before.objects and link in ("-", ",", "("):
@@ -105,15 +139,26 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         )
     if frame.form == "i" and frame.subject == before.subject and not link:
         return True  # "I was in medbay around tick 9 doing my task"
-    if frame.places and frame.places[0][1].form == "there":
-        return link in ("and", ",", "-", "while") or (link == "where" and frame.kind == "see")
-    if before.sub and link in (",", "") and before.link in ("when", "as"):
+    if before.sub and link in (",", "", "(") and before.link in ("when", "as", "while"):
         return True  # "when I was in medbay at tick 9, I saw Bob"
+    if frame.places and frame.places[0][1].form == "there":
+        return link in ("and", ",", "-", "while") or (link == "where" and frame.kind in ("see", "be"))
+    if before.matrix is not None and link == "and" and frame.form in ("b", "i") and frame.kind in _SEEN:
+        return frame.subject != before.subject  # "at tick 9 I saw Bob come in and Eve leave"
     denied = before.negated and frame.negated  # "didn't go there later, and never saw Bob"
-    if link == "and" and frame.kind == "see" and frame.subject == before.subject and not denied:
+    if link in ("and", ",") and frame.kind == "see" and frame.subject == before.subject and not denied:
         # "I was in medbay at tick 9 and saw Bob"
-        return before.kind in ("be", "stay") or (before.kind == "go" and not frame.places)
+        return _there_yet(before, frame)
     return before.fronted and link in ("and", "while") and before.subject != frame.subject
+
+
+def _there_yet(before: Frame, frame: Frame) -> bool:
+    """Whether what is seen is seen where, and when, the clause before tells somebody to be."""
+    here, there = place_of(before), place_of(frame)
+    if before.kind in ("be", "stay"):
+        return there is None or there == here
+    arrives = before.kind == "go" and all(role != "from" or len(before.places) > 1 for role, _ in before.places)
+    return arrives and (there is None or there == here)
 
 
 def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> tuple[Claim, ...]:
