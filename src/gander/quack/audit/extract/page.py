@@ -158,7 +158,9 @@ class Page:
         """
         if any(token.word in ("since", "until", "till") for token in frame.times):
             return True
-        if any(not _DIGITS.isdisjoint(token.value) or _IN_ORDER.fullmatch(token.value) for token in frame.times):
+        if any(
+            not _DIGITS.isdisjoint(token.value) or _IN_ORDER.fullmatch(token.value) for token in frame.times
+        ):
             return False
         if frame.event is not None:
             return self.text[slice(*frame.event)].lower().startswith(("until", "till"))

@@ -8,9 +8,13 @@ __all__ = ["STARTS", "time_phrase"]
 # Numbers: "at tick 9", "around ticks 8-10", "from tick 3 on", "at 17".
 _NUMBER = r"(?:~\s*)?\d{1,6}(?:-?ish\b)?\+?(?!\d|:\d|s\b)"
 _TICK = r"t(?:icks?|\s*=)?\s*"
-_JOIN = r"\s*(?:-|–|—|(?:all\s+the\s+way\s+)?(?:up\s+)?(?:to|through|thru|until|till)|and|&|or|/|,\s*(?:and|or)?)\s*"
+_JOIN = (
+    r"\s*(?:-|–|—|(?:all\s+the\s+way\s+)?(?:up\s+)?(?:to|through|thru|until|till)|and|&|or|/"
+    r"|,\s*(?:and|or)?)\s*"
+)
 _VAGUE = (
-    r"(?:about|around|roughly|approximately|approx\.?|exactly|only|the|like|maybe|early|late|game|at\s+least)\s+"
+    r"(?:about|around|roughly|approximately|approx\.?|exactly|only|the|like|maybe|early|late|game"
+    r"|at\s+least)\s+"
 )
 _BEFORE = (
     "right just shortly immediately soon exactly roughly maybe back starting only early late later sometime"
@@ -62,7 +66,9 @@ _WINDOW = (
 _NO_CLAUSE = r"(?!\s+(?:I|you|s?he|they|we|(?-i:[A-Z]\w+))\b)"
 """What keeps "by the time" apart from "by the time Bob left"."""
 _STOPS = r"(?=\s*(?:[.,;:!?)—–]|$|-\s|(?:and|but|so|or|while)\b))"
-_AFTER_THAT = r"(?=\s*(?:[.,;:!?)—–]|$|-\s)|\s+(?!(?-i:[a-z])|\d)|\s+(?:and|but|so|or|s?he|you|they|we|the\s+only)\b)"
+_AFTER_THAT = (
+    r"(?=\s*(?:[.,;:!?)—–]|$|-\s)|\s+(?!(?-i:[a-z])|\d)|\s+(?:and|but|so|or|s?he|you|they|we|the\s+only)\b)"
+)
 """What keeps "after that" apart from "after that kill"."""
 _MODEST = r"(?:(?:very|pretty|fairly)\s+)?"
 
@@ -107,7 +113,7 @@ _PHRASES: Mapping[str, str] = {
     rf"{_JUST}(?:after|before)\s+(?:that|this){_AFTER_THAT}": (
         "right just shortly immediately directly only even well after before"
     ),
-    rf"(?:ever\s+)?since(?:\s+then)?(?=\s*(?:[.,;:!?)—–]|$))": "ever since",
+    r"(?:ever\s+)?since(?:\s+then)?(?=\s*(?:[.,;:!?)—–]|$))": "ever since",
     r"(?<=\w )(?<!and )(?<!but )(?<!so )then(?=\s*(?:[.;!?)]|$))": "then",
     rf"(?:(?:around|about|at|by)\s+)?mid-?{_ROUND}\b": "around about at by mid midround",
     rf"(?:(?:around|about|at|by|roughly)\s+){{0,2}}(?:halfway|midway)\s+through{_THROUGH}": (
@@ -118,19 +124,18 @@ _PHRASES: Mapping[str, str] = {
     ),
     rf"(?:in|around|toward|towards|by)\s+the\s+middle{_THROUGH_OF}": "in around toward towards by",
     r"(?:right\s+|just\s+)?at\s+the\s+same\s+time\b": "right just at",
-    rf"(?:{_JUST}(?:before|after|at|until|till|by|during)|upon)\s+{_TIME_OF}{_EVENT}": (
-        "right just shortly immediately directly only even well before after at until till by during upon"
-    ),
     rf"{_JUST}(?:when|as|before|after|until|till|by\s+the\s+time)\s+(?:{_HAPPENED}|{_FOUND})": (
         "right just shortly immediately directly only even well when as before after until till by"
+    ),
+    rf"(?:{_JUST}(?:before|after|at|until|till|by|during)|upon)\s+{_TIME_OF}{_EVENT}": (
+        "right just shortly immediately directly only even well before after at until till by during upon"
     ),
     rf"{_JUST}(?:when|before|after|as|until)\s+(?:{_SOMEBODY}|s?he|they)\s+(?:died|(?:was|got)\s+killed)\b": (
         "right just shortly immediately directly only even well when before after as until"
     ),
     r"at\s+(?:the\s+)?(?:report|meeting|kill)\s+time\b": "at",
-    rf"(?:right\s+)?(?:during|in|at|around|for|by|within)\s+(?:the\s+{_WINDOW}{_NO_CLAUSE}|(?:that|this|those|these)\s+{_WINDOW})": (
-        "right during in at around for by within"
-    ),
+    rf"(?:right\s+)?(?:during|in|at|around|for|by|within)\s+(?:the\s+{_WINDOW}{_NO_CLAUSE}"
+    rf"|(?:that|this|those|these)\s+{_WINDOW})": ("right during in at around for by within"),
     r"(?:around|by|right|until|since|before)\s+(?:that\s+time|then)\b": "around by right until since before",
     r"(?:(?:until|till)\s+)?(?:just|right)\s+now\b": "until till just right",
     r"(?-i:now)(?=\s*[.,;)])": "now",

@@ -268,7 +268,7 @@ class Reader:
             self.times = []
 
     def _fronts(self) -> bool:
-        """Whether a time begins the sentence, for a restatement and what it leads to: "at tick 9, as I left"."""
+        """Whether a time begins the sentence, and a restatement follows: "at tick 9, as I left"."""
         return bool(self.times) and not self.frames and self.tokens[self.index - 1].kind in (",", "time")
 
     def _ends_account(self, kind: str) -> bool:

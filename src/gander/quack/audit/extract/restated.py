@@ -28,13 +28,13 @@ def share_times(frames: list[Frame], text: str) -> None:
         text: The utterance.
     """
     host: Frame | None = None
-    for before, frame in pairwise(frames):
-        if before.link == "stop":
+    for last, frame in pairwise(frames):
+        if last.link == "stop":
             continue
-        if before.link == "where" and host is not None and frame.link == "and":
-            before = host  # "I got to medbay at tick 9, where Bob was, and I saw Eve leave"
-        else:
-            host = before
+        # "I got to medbay at tick 9, where Bob was, and I saw Eve leave"
+        aside = last.link == "where" and host is not None and frame.link == "and"
+        before = host if aside and host is not None else last
+        host = before
         if _only_then(frame) and _numbered(before):
             frame.times = before.times  # "at tick 9 Eve left, and Bob was there then"
         if frame.then and _lasts(before, frame):
@@ -157,7 +157,9 @@ def _there_yet(before: Frame, frame: Frame) -> bool:
     here, there = place_of(before), place_of(frame)
     if before.kind in ("be", "stay"):
         return there is None or there == here
-    arrives = before.kind == "go" and all(role != "from" or len(before.places) > 1 for role, _ in before.places)
+    arrives = before.kind == "go" and all(
+        role != "from" or len(before.places) > 1 for role, _ in before.places
+    )
     return arrives and (there is None or there == here)
 
 
