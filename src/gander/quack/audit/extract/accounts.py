@@ -80,6 +80,8 @@ def read_story(reader: Reader, token: Token) -> None:
     following = reader.next()
     if reader.subject and reader.owner is None and following is not None and following.kind == "each":
         return  # "Bob and Eve alibi each other"
+    if reader.current is not None and reader.current.mutual and not reader.fresh:
+        return  # "the mutual alibi between Bob and Eve"
     owner, reader.owner = reader.owner, None
     if reader.prep not in ("with", "no"):
         reader.account = owner  # but "consistent with Bob's account: A → B"

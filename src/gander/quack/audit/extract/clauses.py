@@ -8,7 +8,6 @@ from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.joints import read_arrow, read_conjunction, read_mark, read_preposition
 from gander.quack.audit.extract.modality import read_maybe, read_modal, read_negation
 from gander.quack.audit.extract.people import (
-    read_each,
     read_name,
     read_names,
     read_pronoun,
@@ -16,6 +15,7 @@ from gander.quack.audit.extract.people import (
     read_we,
     read_you,
 )
+from gander.quack.audit.extract.pairs import read_each, read_mutual
 from gander.quack.audit.extract.places import (
     read_place,
     read_stand,
@@ -40,6 +40,7 @@ _HANDLERS: Mapping[str, Callable[[Reader, Token], None]] = {
     "some": read_some,
     "empty": read_empty,
     "each": read_each,
+    "mutual": read_mutual,
     "body": read_body,
     "dead": read_dead,
     "reporter": read_reporter,

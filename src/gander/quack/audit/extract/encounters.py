@@ -4,7 +4,7 @@ import re
 
 from gander.quack.audit.extract.frames import MOVES, Frame, place_of, places_of, rooms_of, way_of
 from gander.quack.audit.extract.lexicon import words
-from gander.quack.audit.extract.moves import with_speaker
+from gander.quack.audit.extract.moves import watcher, with_speaker
 from gander.quack.audit.extract.page import Page
 
 __all__ = ["write_being", "write_seeing"]
@@ -144,9 +144,10 @@ def write_being(page: Page, frame: Frame) -> None:
         seen = not frame.negated and (
             _seen_then(page, frame) or _arrived_then(page) or (frame.alive and with_speaker(page))
         )
-        if with_me or beside or seen:
+        seer = None if frame.negated else watcher(page, frame)
+        if with_me or beside or seen or seer:
             for room in rooms:
-                page.sighting(frame, me, frame.subject, room)
+                page.sighting(frame, seer or me, frame.subject, room)
                 for who in companions if not frame.negated else ():
                     if who != page.me:
                         page.location(frame, who, room)

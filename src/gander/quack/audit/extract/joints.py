@@ -48,6 +48,8 @@ def read_preposition(reader: Reader, token: Token) -> None:
         current.end = max(current.end, token.end)
     elif token.value == "for" and current is not None and current.kind in ("leave", "head"):
         reader.prep = "toward"
+    elif token.value == "for" and current is not None and current.mutual:
+        reader.prep = "at"  # "they alibi each other for storage"
     else:
         reader.prep = token.value
 

@@ -195,6 +195,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     },
     "there": {"there": "there"},
     "each": {"each": ""},
+    "mutual": {"mutual": "", "overlapping": "", "paired": "paired"},
     "body": dict.fromkeys(("body", "bodies", "corpse"), ""),
     "dead": {"dead": "", "lifeless": ""},
     "alone": {"alone": ""},

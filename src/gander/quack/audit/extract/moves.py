@@ -3,11 +3,12 @@
 from gander.quack.audit.extract.frames import Frame, Way, place_of, way_of
 from gander.quack.audit.extract.page import Page
 
-__all__ = ["with_speaker", "write_move"]
+__all__ = ["watcher", "with_speaker", "write_move"]
 
 _DIGITS = frozenset("0123456789")
 _ARRIVED = frozenset(("came", "walked", "entered", "arrived", "joined"))
 _SETTING_OUT = frozenset(("moved", "went", "walked", "move", "moving", "going", "continued", "followed"))
+_GOES_ON = frozenset(("-", ",", ":", "(", "when", "as"))
 _MEETING = frozenset(("passed", "passing", "pass", "ran", "joined", "join", "crossed", "cross"))
 
 
@@ -115,6 +116,8 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
     own = frame.source is None and not frame.negated and frame.asserted
     if seer is None and frame.kind == "go" and own and with_speaker(page):
         seer = me
+    if seer is None and own:
+        seer = watcher(page, frame)
     if frame.inward and not arrived and frame.source is None and not frame.negated:
         # "Bob came in from storage": in where the speaker is
         here = place_of(frame.matrix)
@@ -160,6 +163,16 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
                 page.activity(frame, who, "traveling", visited[0])
             else:
                 page.location(frame, who, visited[0])
+
+
+def watcher(page: Page, frame: Frame) -> tuple[str, ...] | None:
+    """Who saw what a clause goes on to tell of whom they saw: "I saw Bob early — he was in medbay"."""
+    before = page.before()
+    if before is None or before.kind != "see" or before.objects != frame.subject or before.passive:
+        return None
+    apart = frame.link in _GOES_ON and not frame.then
+    seen = before.asserted and not (before.negated or before.places or before.body)
+    return before.subject if apart and seen and before.source == frame.source else None
 
 
 def with_speaker(page: Page) -> bool:

@@ -8,7 +8,6 @@ from gander.quack.audit.extract.tokens import Token
 from gander.quack.audit.extract.verbs import read_verb
 
 __all__ = [
-    "read_each",
     "read_name",
     "read_names",
     "read_pronoun",
@@ -177,19 +176,3 @@ def _shared(reader: Reader) -> bool:
         if token.kind in ("name", "names"):
             return False
     return False
-
-
-def read_each(reader: Reader, token: Token) -> None:
-    """The "each" of "each other"."""
-    following = reader.next()
-    if following is None or following.word != "other":
-        return
-    current, previous = reader.current, reader.previous()
-    if current is not None and current.kind == "be" and previous is not None and previous.word == "backing":
-        current.kind = "confirm"  # "they are backing each other up"
-    noun = previous is not None and previous.kind == "story"
-    if noun and reader.subject is not None and len(reader.subject) > 1:
-        current = reader.open("confirm", token, reader.subject)  # "Bob and Eve alibi each other"
-    if current is not None:
-        current.mutual = True
-        current.end = max(current.end, following.end)
