@@ -21,7 +21,8 @@ def read_route(reader: Reader, token: Token) -> None:
     if reader.prep == "at" and token.word == "way" and owner is not None:
         reader.open("head", token, owner)  # "on my way to storage"
         return
-    if token.word == "way" and current is not None and current.kind == "do" and not reader.fresh:
+    made = current is not None and (current.kind == "do" or current.word in ("made", "making"))
+    if token.word == "way" and current is not None and made and not reader.fresh:
         current.kind, current.task = "go", False  # "worked my way down to storage"
         return
     if reader.prep not in ("", "at") or (reader.prep == "at" and owner is None):

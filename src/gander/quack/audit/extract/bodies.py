@@ -1,9 +1,14 @@
 """Bodies and meetings: what finding, reporting, dying and calling claims."""
 
-from gander.quack.audit.extract.frames import Frame, place_of
+from gander.quack.audit.extract.frames import Frame, place_of, way_of
+from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.page import Page
 
-__all__ = ["write_call", "write_death", "write_finding", "write_report"]
+__all__ = ["write_call", "write_dead", "write_death", "write_finding", "write_report"]
+
+_NEXT = frozenset(("and", ",", "", "("))
+_STANDING = words("was were is are being been stood stand standing sat sitting waiting waited stayed")
+"""Verbs that with "by the body" tell of having found it."""
 
 
 def write_finding(page: Page, frame: Frame) -> None:
@@ -14,8 +19,9 @@ def write_finding(page: Page, frame: Frame) -> None:
             return
         for victim in frame.subject if frame.body else ():
             room = place_of(frame) or context.room_of_body(victim)
-            if room is not None and frame.agents:
-                page.sighting(frame, frame.agents, (victim,), room, "body")
+            finders = frame.agents or _finder(page, frame, victim, room)
+            if room is not None and finders:
+                page.sighting(frame, finders, (victim,), room, "body")
             elif room is not None:
                 page.location(frame, victim, room)
         return
@@ -34,11 +40,60 @@ def write_finding(page: Page, frame: Frame) -> None:
         else:
             if frame.source not in frame.subject:
                 frame.source = None  # everybody knows of the find
-            if frame.places or not frame.sub:
+            stood = frame.word in _STANDING
+            if stood and _arrival(page) is not None:
+                page.sighting(frame, (page.me,), frame.subject, room, "alive")
+            if frame.places or stood or not frame.sub:
                 page.sighting(frame, frame.subject, (victim,), room, "body")
                 continue
             for who in (victim, *frame.subject):
                 page.location(frame, who, room)
+
+
+def _finder(page: Page, frame: Frame, victim: str, room: str | None) -> tuple[str, ...]:
+    """Who found a body of which only that is said: everybody knows of the meeting's report."""
+    context = page.discourse.context
+    known = context.kind == "report" and context.caller is not None and victim in context.found
+    if not known or frame.sub or room != context.room_of_body(victim):
+        return ()
+    frame.source = None
+    return (context.caller,) if context.caller is not None else ()
+
+
+def _arrival(page: Page) -> Frame | None:
+    """The clause before, if it tells of the speaker's coming: "when I got to medbay, ..."."""
+    before = page.before()
+    if before is None or before.subject != (page.me,) or before.kind != "go" or before.negated:
+        return None
+    return before if before.asserted and before.source is None else None
+
+
+def write_dead(page: Page, frame: Frame, rooms: list[str]) -> bool:
+    """Read "when I got to medbay, Eve was dead", and the caller's "the body was in medbay".
+
+    Args:
+        page: The page.
+        frame: A clause that says that somebody is dead, or of a body where it was.
+        rooms: Where, as far as it says.
+
+    Returns:
+        Whether it tells of a body that the speaker saw.
+    """
+    if frame.negated or frame.source is not None:
+        return False
+    context, arrival, seen = page.discourse.context, _arrival(page), False
+    for victim in frame.subject:
+        lay = context.room_of_body(victim)
+        visited = way_of(arrival).visited[-1:] if arrival is not None else []
+        sees = arrival is not None and frame.link in _NEXT and (visited or [lay]) == [lay]
+        if page.me == context.caller and context.kind == "report" and victim in context.found and rooms:
+            sees = True
+        sees = sees and rooms in ([], [lay])
+        if sees and lay is not None:
+            seen = True
+            page.sighting(frame, (page.me,), (victim,), lay, "body")
+            page.sighting(frame, (page.me,), frame.companions, lay, "alive")
+    return seen
 
 
 def write_report(page: Page, frame: Frame) -> None:
@@ -83,7 +138,7 @@ def write_call(page: Page, frame: Frame) -> None:
 
 
 def write_death(page: Page, frame: Frame) -> None:
-    """Read "Eve died in medbay"."""
+    """Read "Eve died in medbay", "Eve was killed in medbay"."""
     room = place_of(frame)
     if room is not None and not frame.negated:
         for victim in frame.subject:

@@ -7,6 +7,7 @@ from gander.quack.audit.extract.accounts import read_route, read_story
 from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.joints import read_arrow, read_conjunction, read_mark, read_preposition
 from gander.quack.audit.extract.modality import read_maybe, read_modal, read_negation
+from gander.quack.audit.extract.pairs import read_each, read_mutual
 from gander.quack.audit.extract.people import (
     read_name,
     read_names,
@@ -15,7 +16,6 @@ from gander.quack.audit.extract.people import (
     read_we,
     read_you,
 )
-from gander.quack.audit.extract.pairs import read_each, read_mutual
 from gander.quack.audit.extract.places import (
     read_place,
     read_stand,

@@ -2,6 +2,7 @@
 
 import re
 
+from gander.quack.audit.extract.bodies import write_dead
 from gander.quack.audit.extract.frames import MOVES, Frame, place_of, places_of, rooms_of, way_of
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.moves import watcher, with_speaker
@@ -113,6 +114,8 @@ def write_being(page: Page, frame: Frame) -> None:
     if frame.nobody:
         if frame.asserted and not frame.negated:
             _write_nobody(page, frame, (frame.source or page.me,))
+        return
+    if frame.body and frame.kind == "be" and write_dead(page, frame, rooms):
         return
     dated = frame.times or frame.event
     if frame.away and not dated:

@@ -48,7 +48,7 @@ def read_preposition(reader: Reader, token: Token) -> None:
         current.end = max(current.end, token.end)
     elif token.value == "for" and current is not None and current.kind in ("leave", "head"):
         reader.prep = "toward"
-    elif token.value == "for" and current is not None and current.mutual:
+    elif token.value == "for" and current is not None and current.mutual and not reader.fresh:
         reader.prep = "at"  # "they alibi each other for storage"
     else:
         reader.prep = token.value

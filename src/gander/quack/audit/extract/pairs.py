@@ -36,7 +36,8 @@ def read_mutual(reader: Reader, token: Token) -> None:
             _pair(reader, token, group)
         return
     noun = next(
-        (one for one in reader.tokens[reader.index + 1 : reader.index + 1 + _AHEAD] if one.word in _NOUNS), None
+        (one for one in reader.tokens[reader.index + 1 : reader.index + 1 + _AHEAD] if one.word in _NOUNS),
+        None,
     )
     if noun is None:
         return
@@ -52,6 +53,12 @@ def read_mutual(reader: Reader, token: Token) -> None:
 def _pair(reader: Reader, token: Token, group: tuple[str, ...]) -> None:
     """Begin a clause that tells of players that they confirm each other."""
     frame: Frame | None = reader.current
-    if frame is None or reader.fresh or frame.kind not in ("have", "be") or frame.places or frame.subject != group:
+    if (
+        frame is None
+        or reader.fresh
+        or frame.kind not in ("have", "be")
+        or frame.places
+        or frame.subject != group
+    ):
         frame = reader.open("confirm", token, group)
     frame.kind, frame.mutual, frame.end = "confirm", True, token.end

@@ -7,6 +7,8 @@ from gander.quack.audit.extract.tokens import Token
 __all__ = ["read_alive", "read_body", "read_dead", "read_reporter"]
 
 _BESIDE = frozenset(("next", "beside", "over", "by", "on"))
+_NEAR_IT = _BESIDE | {"near"}
+"""The same after "there": "was right there near the body"."""
 _NEAR = 6  # words
 
 
@@ -85,7 +87,8 @@ def _beside(reader: Reader, prep: str) -> bool:
     if current is None or reader.fresh or current.kind not in ("be", "stay") or current.negated:
         return False
     before = reader.tokens[max(0, reader.index - _NEAR) : reader.index]
-    return prep == "with" or (bool(prep) and any(token.word in _BESIDE for token in before))
+    near = _NEAR_IT if any(token.kind == "there" for token in before) else _BESIDE
+    return prep == "with" or (bool(prep) and any(token.word in near for token in before))
 
 
 def read_dead(reader: Reader, token: Token) -> None:
