@@ -84,12 +84,14 @@ def write_dead(page: Page, frame: Frame, rooms: list[str]) -> bool:
     context, arrival, seen = page.discourse.context, _arrival(page), False
     for victim in frame.subject:
         lay = context.room_of_body(victim)
+        if lay is None:
+            continue
         visited = way_of(arrival).visited[-1:] if arrival is not None else []
         sees = arrival is not None and frame.link in _NEXT and (visited or [lay]) == [lay]
         if page.me == context.caller and context.kind == "report" and victim in context.found and rooms:
             sees = True
         sees = sees and rooms in ([], [lay])
-        if sees and lay is not None:
+        if sees:
             seen = True
             page.sighting(frame, (page.me,), (victim,), lay, "body")
             page.sighting(frame, (page.me,), frame.companions, lay, "alive")
