@@ -58,10 +58,10 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         suspicion of | suspicion right now is | focused on | focus on | points to | points at |
         pointing to | pointing at | point to | point at | point toward | points toward |
         points straight at | pointing toward | case against | pressure on | eyes on | pushing |
-        think it is | believe it is | leaves | narrows to | concerned about | concern is |
+        think it is | believe it is | concerned about | concern is |
         concerns are | worried about | look hardest at | look hard at | look harder at |
-        looking harder at | look closely at | looking at | stronger case on | hard on | down to |
-        between | main people with opportunity are | possibilities are | concern with | problem with |
+        looking harder at | look closely at | looking at | stronger case on | hard on |
+        main people with opportunity are | possibilities are | concern with | problem with |
         issue with | red flag is | unknown is | missing piece is | piece for me is | among |
          think this is | believe this is | think that is
     """,
@@ -71,19 +71,19 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         looks rough | looks guilty | looks bad |
         strongest suspicion | best lead | opportunity | clearest | cleanest | unaccounted | weakest |
         red flag | red flags | my lean | sketchy | shady | convenient | hiding | framing | frame |
-        twisting | deflecting | shifting | faking | the one who | the one with | only person |
+        twisting | deflecting | shifting | faking | the one with | only person |
         only one | fits both | fits best | last person | last one | questionable | problem | issue |
         hole | most likely | worst | stretched | dodging
     """,
     ("accusation", "weak", "after"): """
-        wary of | a little toward | watch | questions for | skeptical of | doubts about |
-        question is where | question for | question mark on
+        leaves | narrows to | down to | between | wary of | a little toward | watch | questions for |
+        skeptical of | doubts about | question is where | question for | question mark on
     """,
     ("accusation", "weak", "before"): """
         explain | explaining | to answer | to account | give exact | self-report |
         self-reporting | self-reported | self report | self-reports | technically | unverified |
         unvouched | last seen | last known | last confirmed | no alibi | no witness | no witnesses |
-        zero witnesses | could have killed | slightly suspicious | gap | question mark
+        zero witnesses | could have killed | slightly suspicious | the one who | gap | question mark
     """,
     ("defense", "", "after"): """
         less suspicious of | vouch for | vouching for | vouches for | trust | clear | clears | clearing |

@@ -4,7 +4,7 @@ from gander.quack.audit.extract.clauses import read_clauses
 from gander.quack.audit.extract.discourse import Context, Discourse
 from gander.quack.audit.extract.groups import grouped, speech_in_marks, unquoted
 from gander.quack.audit.extract.lexer import Lexer, lexer_for
-from gander.quack.audit.extract.opinions import opinions
+from gander.quack.audit.extract.opinions import opinions, settled
 from gander.quack.audit.extract.pronouns import Pronouns
 from gander.quack.audit.extract.questions import asked_from
 from gander.quack.audit.extract.reader import Reader
@@ -122,7 +122,7 @@ def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None =
                 before.strength or "", 0
             ):
                 claims[key] = claim
-    return without_restatements(claims.values())
+    return without_restatements(settled(claims.values()))
 
 
 def _key(claim: Claim) -> tuple[object, ...]:

@@ -23,6 +23,7 @@ _IMPERSONAL = words(
 _TELLS = words("suggest suggests suggested suggesting wants want wanted")
 _MATCHES = words("matches match matched contradicts contradict fits supports supported backs")
 _FAR = 40  # tokens
+_SEVERAL = {"two": 2, "both": 2, "three": 3, "four": 4, "all": 0, "guys": 0}
 _SAYS = frozenset(("think", "be", "other", "say"))
 
 
@@ -50,6 +51,11 @@ def about(before: Sequence[Token], spoken_of: Sequence[str], discourse: Discours
     if token.kind == "name":
         return _listed(before, subjects)
     if token.kind == "Y":
+        following = before[subjects[-1] + 1 : subjects[-1] + 2]
+        for many in (_SEVERAL.get(one.word) for one in following):
+            if many is not None:  # "you two are clear"
+                group = [name for name in discourse.group if name != discourse.context.speaker]
+                return group if len(group) == many or (many == 0 and len(group) > 1) else []
         return [discourse.you] if discourse.you is not None else []
     here = [before[index].value for index in reversed(subjects) if before[index].kind == "name"]
     return [name for name in (*here, *spoken_of) if discourse.pronouns.fits(name, token.value)][:1]
@@ -118,8 +124,8 @@ def mention(
         out: Who cannot be meant.
     """
     clause = sentence[first:last]
-    if not any(token.kind == "name" for token in clause):
-        return
+    if not any(token.kind == "name" for token in clause) or len(clause) == 1:
+        return  # who is only addressed is not spoken of
     subjects = [clause[index].value for index in _subjects(clause) if clause[index].kind == "name"]
     others = [token.value for token in clause if token.kind == "name" and token.value not in subjects]
     for name in (*others, *reversed(subjects)):

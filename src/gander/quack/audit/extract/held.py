@@ -1,0 +1,98 @@
+"""Held: whether a cue's words tell an opinion, and one that the speaker holds now.
+
+A denied cue tells nothing, but for "I can't clear Bob", which leaves a doubt, and "I don't think it's Bob",
+which clears him; nor does one that is supposed, granted, somebody else's or over: "if Bob is lying", "I get
+why Bob looks bad, but", "Bob is saying Eve is a suspect", "at first Bob looked suspicious".
+"""
+
+from collections.abc import Sequence
+
+from gander.quack.audit.extract.cues import Cue
+from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.tokens import Token
+
+__all__ = ["HEDGES", "denied", "granted", "supposed", "told", "turned"]
+
+_TURNS = frozenset((";", "-"))
+_DENIES = words("not never nobody neither nor no without hardly less")
+_FAR = 40  # tokens
+_DOUBTS = frozenset(("maybe", "modal", "some"))
+_CONDITIONS = words("if unless whether suppose assuming imagine")
+_ANYHOW = words("anything vote voting choose choosing pick picking decide deciding wrong must")
+_ACTS = words("act acting acted acts pretend pretending")
+_GRANTS = words("get understand see know admit sure granted hear")
+_OVER = frozenset(("initially", "at first"))
+HEDGES = _CONDITIONS | _ACTS | words("why initially at either")
+"""Words without one of which nothing is supposed."""
+_THOUGHT = frozenset((("think", "it", "is"), ("believe", "it", "is"), ("think", "this", "is")))
+_IMPLIES = words("imply implies implied implying insinuate insinuating")
+_DISBELIEVES = words("thought doubt disagree")
+
+
+def supposed(sentence: Sequence[Token], first: int, place: int) -> bool:
+    """Whether what stands at a place is no opinion that the speaker holds now."""
+    for index in range(place - 1, max(-1, place - _FAR), -1):
+        token = sentence[index]
+        kind = token.kind
+        if kind in _TURNS or (kind == "conj" and token.value in ("but", "so")):
+            break
+        if token.word in _CONDITIONS and kind == "maybe":
+            if token.word == "unless" and index < first:
+                break  # "unless he explains it, I'm voting Bob"
+            # "if that's true, Bob is lying"; but "if we vote, I'm leaning Bob"
+            return not any(one.word in _ANYHOW for one in sentence[index + 1 : index + 5])
+        if token.word == "either" and [one.value for one in sentence[index + 2 : index + 3]] != ["or"]:
+            return True  # "either Bob lied or Eve killed her"; but "either Bob or Eve is the Duck"
+        if index >= first:
+            if kind == "time" and token.value.lower() in _OVER:
+                return True  # "at first Bob looked suspicious"
+            if token.word in _ACTS:
+                return True  # "to act cleared"
+            if token.word == "why" and index and sentence[index - 1].word in _GRANTS:
+                return True  # "I get why Bob looks bad"
+    return False
+
+
+def told(sentence: Sequence[Token], first: int, place: int) -> bool:
+    """Whether a clause passes on what somebody else says: "Bob is saying Eve is a suspect"."""
+    spoken = False
+    for index in range(place - 1, first - 1, -1):
+        token = sentence[index]
+        if token.kind == "verb" and token.value == "say":
+            being = sentence[index - 1].value == "be" if index > first else False
+            spoken = spoken or (place - index > 1 and (token.form in ("f", "b") or being))
+        elif token.word in _IMPLIES or (
+            token.word in _DISBELIEVES and index > first and sentence[index - 1].kind == "I"
+        ):
+            return True  # "you are implying Bob killed her", "I thought Bob was lying"
+        elif spoken and token.kind in ("name", "P", "I", "W", "Y"):
+            return token.kind in ("name", "P", "Y") and not token.form
+    return False
+
+
+def granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
+    """Whether a slight doubt is only granted: "Bob could technically self-report, but"."""
+    if cue.strength != "weak":
+        return False
+    turns = any(token.value == "but" for token in sentence[last : last + 3])
+    return turns and any(
+        token.kind in _DOUBTS or token.word == "technically" for token in sentence[first:last]
+    )
+
+
+def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
+    """Whether what a cue tells is denied: "I'm not voting Bob"."""
+    far = 5 if cue.words != ("alibi",) else place
+    before = sentence[max(first, place - far) : place]
+    if cue.type == "defense" and before and before[-1].word == "only":
+        return True  # "only clears Bob up to tick 7"
+    return any(token.kind == "neg" or token.word in _DENIES for token in before)
+
+
+def turned(cue: Cue) -> Cue | None:
+    """What a cue tells that is denied; None for nothing."""
+    if cue.side == "after" and cue.type == "defense" and cue.words != ("confirm",):
+        return cue._replace(type="accusation", strength="weak")  # "I can't clear Bob"
+    if cue.words in _THOUGHT:
+        return cue._replace(type="defense", strength="")  # "I don't think it's Bob"
+    return None
