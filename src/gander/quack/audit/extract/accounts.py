@@ -8,6 +8,7 @@ from gander.quack.audit.extract.tokens import Token
 __all__ = ["read_route", "read_story", "route_without_verb", "tells_rooms"]
 
 _BETWEEN = frozenset(("conj", "name", "P", "x", "time", "-"))
+_EVENTS = words("way arrival entry")
 _ARTICLES = words("the a an that this any no every some zero")
 
 
@@ -37,11 +38,15 @@ def read_route(reader: Reader, token: Token) -> None:
         reader.wait(owner if owner and owner != reader.speaker else (), token)
         return
     vouched = current is not None and _vouched(reader, current)
+    # "Eve confirms Bob's route" is on her word
+    seconded = (
+        current is not None and current.kind == "confirm" and current.source is None and not reader.fresh
+    )
     mood = current.asserted or reader.fresh if current is not None else True
     frame = reader.open("route", token, reader.speaker if owner is None else owner)
     frame.asserted = frame.asserted and mood
-    if token.word != "way" and not vouched:
-        frame.source = reader.whose(owner)
+    if token.word not in _EVENTS and not vouched:
+        frame.source = reader.whose(None if seconded else owner)
     reader.prep = ""
 
 
@@ -94,7 +99,7 @@ def read_story(reader: Reader, token: Token) -> None:
         tells = tells or (following.word == "of" and told is not None and told.form == "i")
         tells = tells or (following.word == "about" and not seconded)  # "Bob's info about Eve leaving"
         if _by_word(reader) or tells or _is_told(reader):
-            reader.discourse.source = others[0]
+            reader.discourse.tell(others)
     reader.wait(others, token)
     reader.prep = ""
 

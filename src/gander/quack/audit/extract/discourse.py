@@ -54,6 +54,7 @@ class Discourse:
         met: Whom the speaker tells to have met, and who is mentioned in the sentence.
         group: The players named together last.
         source: Whose account is being passed on; None for the speaker's own.
+        tellers: All whose account it is, where that is several players' ("both say").
         asked: From which character on the sentence asks; None if it does not.
         pronouns: Which pronouns go with whom.
     """
@@ -72,6 +73,7 @@ class Discourse:
     met: set[str] = field(default_factory=set)
     group: tuple[str, ...] = ()
     source: str | None = None
+    tellers: tuple[str, ...] = ()
     asked: int | None = None
     pronouns: Pronouns = field(default_factory=Pronouns)
 
@@ -95,6 +97,10 @@ class Discourse:
                 self.group = names
             elif others and others[0] not in self.group:
                 self.group = ()
+
+    def tell(self, players: tuple[str, ...]) -> None:
+        """Note on whose word what follows is told."""
+        self.source, self.tellers = players[0], players if len(players) > 1 else ()
 
     def present(self) -> str | None:
         """The speaker's room by this sentence or the one before."""

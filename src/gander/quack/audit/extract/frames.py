@@ -43,6 +43,7 @@ class Frame(msgspec.Struct, gc=False):
         asserted: Whether it is asserted.
         unsure: Whether so little tells that it happened, or who says so, that nothing is claimed.
         source: Whose account it belongs to.
+        tellers: All whose account it is, if they are several.
         seer: Who saw it happen, if it depends on a verb of seeing.
         matrix: The clause that it depends on ("I saw" of "I saw Bob leave").
         passive: Whether the verb is passive.
@@ -82,6 +83,7 @@ class Frame(msgspec.Struct, gc=False):
     asserted: bool = True
     unsure: bool = False
     source: str | None = None
+    tellers: tuple[str, ...] = ()
     seer: tuple[str, ...] | None = None
     matrix: "Frame | None" = None
     passive: bool = False

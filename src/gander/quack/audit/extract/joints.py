@@ -256,9 +256,10 @@ def read_mark(reader: Reader, token: Token) -> None:
         reader.inside = opens and (reader.quotes > 0 or reader.carries)
         reader.quoted = reader.inside and not _of_sentence(reader)
     elif kind == "(":
-        reader.outer = (reader.current, reader.subject)
+        reader.outer = (reader.current, reader.subject, reader.discourse.source)
     elif kind == ")" and reader.outer is not None:
-        (reader.current, reader.subject), reader.outer = reader.outer, None
+        reader.current, reader.subject, reader.discourse.source = reader.outer
+        reader.outer = None
     reader.pause(token)
     if kind in (";", "-"):
         reader.discourse.source = None

@@ -66,6 +66,7 @@ say       stating:i told:f tells:f telling:i mentioned:f mentions:f mentioning:i
 say       insisted:f insist:b insisting:i swears:f swore:f alleges:f alleged:f asserts:f asserted:f
 say       maintains:f argues:f argued:f arguing:i
 admit     admits:f admitted:f admit:b admitting:i acknowledges:f acknowledged:f
+admit     volunteered:f volunteers:f volunteer:b volunteering:i concedes:f conceded:f concede:b
 confirm   confirms:f confirmed:f confirm:b confirming:i corroborates:f corroborated:f corroborate:b
 confirm   corroborating:i verifies:f verified:f verify:b backs:f backed:f remembers:f remember:b
 confirm   recall:b
@@ -92,7 +93,7 @@ other     knew:f hear:b heard:f asks:f ask:b asked:f agrees:f agree:b agreed:f s
 other     seemed:f appears:f appear:b appeared:f feels:f feel:b felt:f sounds:f sound:b looks:f
 other     look:b looked:f checks:f check:b lines:f line:b keeps:f keep:b kept:f covers:f cover:b
 other     tracks:f overlaps:f overlap:b points:f point:b used:f use:b uses:f tell:b answers:f
-other     answer:b
+other     answer:b pointed:f pointing:i point:b
 think     think:b thinks:f thought:f thinking:i guess:b assume:b assuming:i suppose:b
 """
 
@@ -201,10 +202,13 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     "alone": {"alone": ""},
     "empty": {"empty": "", "deserted": ""},
     "alive": {"alive": "", "living": ""},
-    "route": dict.fromkeys(words("route path way trail itinerary movement movements pathing loop"), ""),
+    "route": dict.fromkeys(
+        words("route path way trail itinerary arrival entry movement movements pathing loop"), ""
+    ),
     "story": dict.fromkeys(
         words(
-            "story claim timeline account alibi version statement defense info speech sighting testimony word"
+            "story claim timeline account alibi version statement defense info admission speech sighting"
+            " testimony word"
         ),
         "",
     ),

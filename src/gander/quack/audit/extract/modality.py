@@ -33,7 +33,6 @@ def read_modal(reader: Reader, token: Token) -> None:
             step += 1
             following = reader.next(step)
         if following is not None and following.kind == "verb" and following.value in _AFTER_CAN:
-            reader.can = True
             return
     reader.planned = True
 

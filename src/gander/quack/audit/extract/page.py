@@ -220,24 +220,34 @@ class Page:
         asked = self.discourse.asked
         if not frame.asserted or (asked is not None and frame.end > asked):
             return
-        claim = Claim(
-            kind,
-            self.me,
-            who,
-            target,
-            room,
-            route,
-            also,
-            activity,
-            _time(frame, self.text).replace("*", "") if time is None else time,
-            state,
-            frame.negated if denied is None else denied,
-            source=frame.source if frame.source != self.me else None,
-            strength=strength,
-            but=but,
-            span=(frame.start, frame.end),
-        )
-        self.claims.append(claim)
+        for source in self._sources(frame, who):
+            claim = Claim(
+                kind,
+                self.me,
+                who,
+                target,
+                room,
+                route,
+                also,
+                activity,
+                _time(frame, self.text).replace("*", "") if time is None else time,
+                state,
+                frame.negated if denied is None else denied,
+                source=source,
+                strength=strength,
+                but=but,
+                span=(frame.start, frame.end),
+            )
+            self.claims.append(claim)
+
+    def _sources(self, frame: Frame, who: str) -> tuple[str | None, ...]:
+        """On whose word a claim about somebody is: "they say they were there", each on his own."""
+        source, tellers = frame.source, frame.tellers
+        if source is None or source == self.me or (self.me in tellers and source in tellers):
+            return (None,)
+        if source not in tellers:
+            return (source,)
+        return (who,) if who in tellers else tellers
 
 
 def _same_way(before: Frame, frame: Frame) -> bool:

@@ -78,8 +78,8 @@ def _vocative(reader: Reader, following: Token) -> bool:
         return True
     if after.kind == "conj" and (after.value in _ASKS or after.value == "that"):
         return True
-    if after.kind == "x" and not before:
-        return after.word not in _ADDS
+    if after.kind == "x" and not before and after.word not in _ADDS:
+        return True
     return any(token.kind == "Y" for token in reader.tokens[reader.index + 2 : reader.index + 9])
 
 

@@ -34,6 +34,8 @@ def write_placing(page: Page, frame: Frame) -> None:
         page.sighting(frame, placed, frame.companions, rooms[-1])
         return
     told_by = next((who for who in frame.subject if who != page.me), frame.source)
+    if len(frame.subject) > 1 and not frame.passive:
+        frame.tellers = frame.subject
     for who in (*placed, *(who for who in frame.companions if who not in placed)):
         if not frame.passive:
             # Who places himself somewhere does so on his own word.

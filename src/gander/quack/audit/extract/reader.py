@@ -1,7 +1,7 @@
 """The reader's state: where in a sentence it stands, and what it has understood of the clause so far."""
 
 from gander.quack.audit.extract.discourse import Discourse
-from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.frames import MOVES, Frame
 from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["Reader"]
@@ -34,7 +34,6 @@ class Reader:
         negated: A denial is waiting for its verb.
         partly: So is one that holds of a part of what was done only.
         planned: So is a modal or a plan.
-        can: "can" before a verb of saying, which leaves it asserted.
         supposed: The clause is no assertion.
         conditional: Nor is anything until the sentence's next turn.
         quotes: How many quotation marks are still to come.
@@ -63,7 +62,6 @@ class Reader:
         "account",
         "aside",
         "body_subject",
-        "can",
         "carries",
         "companions",
         "conditional",
@@ -127,7 +125,7 @@ class Reader:
         self.fresh = True
         self.what = self.noun = False
         self.link = ""
-        self.negated = self.partly = self.planned = self.can = False
+        self.negated = self.partly = self.planned = False
         self.supposed = self.conditional = False
         self.sub = self.then = self.body_subject = self.nobody = self.others = False
         self.hinge, self.leads = -1, False
@@ -135,7 +133,7 @@ class Reader:
         self.times: list[Token] = []
         self.places: list[tuple[str, Token]] = []
         self.companions: tuple[str, ...] = ()
-        self.outer: tuple[Frame | None, tuple[str, ...] | None] | None = None
+        self.outer: tuple[Frame | None, tuple[str, ...] | None, str | None] | None = None
         self.last_role = "at"
         self.aside: Frame | None = None
         if not self.quoted:
@@ -187,7 +185,10 @@ class Reader:
             # "Bob can perhaps vouch for me being there": I was
             known = known or (self.current.kind == "vouch" and self.current.subject != subject)
         frame.asserted = not (self.planned or (not known and (self.supposed or self.conditional)))
-        frame.source = self.discourse.source
+        if self.link == ":" and self.account and subject == self.account != self.speaker:
+            self.discourse.tell(subject)  # "Bob's account supports mine: he saw"
+        if self.discourse.source is not None and not self._own_event(frame):
+            frame.source, frame.tellers = self.discourse.source, self.discourse.tellers
         if kind in ("have", "place") and self.account is not None and subject == self.account != self.speaker:
             frame.source = self.account[0] if self.account else frame.source  # "Bob's route has him going"
         frame.sub, frame.then, frame.hinge = self.sub, self.then, self.hinge
@@ -215,7 +216,7 @@ class Reader:
             if kind in _WITH_OBJECT:
                 frame.objects = self.relative
             self.relative = ()
-        self.negated = self.partly = self.planned = self.can = False
+        self.negated = self.partly = self.planned = False
         self.body_subject = self.then = False
         self.subject = self.owner = None
         self.prep, self.noun = "", False
@@ -243,7 +244,7 @@ class Reader:
         frame.negated, self.negated = before.negated or self.negated, False
         frame.asserted = before.asserted and not (self.supposed or self.conditional)
         frame.unsure = before.unsure
-        frame.source = before.source
+        frame.source, frame.tellers = before.source, before.tellers
         if kind == before.kind:
             frame.seer, frame.matrix = before.seer, before.matrix
             frame.body, frame.passive, frame.task = before.body, before.passive, before.task
@@ -276,13 +277,21 @@ class Reader:
         if not self.subject or self.quoted or self.discourse.source in self.subject:
             return False
         if self.subject == self.speaker:
-            # "Bob says he was there, and I saw him", "..., while I was here"
-            return (kind == "see" and self.link != "") or (self.link == "while" and self.hinge < 0)
+            # "Bob says he was there, and I saw him"; "Bob confirms I was there, then I went"
+            onward = self.link == "then" and any(frame.kind == "confirm" for frame in self.frames)
+            return onward or (kind == "see" and self.link != "") or (self.link == "while" and self.hinge < 0)
+        if self.link == "while" and self.hinge < 0:
+            return True  # "Bob says he was there, while Eve was here"
         if kind != "see" or self.link not in ("and", "then"):
             return False
         before = self.tokens[: self.index]
         at = max((at for at, token in enumerate(before) if token.kind == "conj"), default=0)
         return at > 0 and before[at - 1].kind == ","  # "Eve says she was there, and Bob saw her"
+
+    def _own_event(self, frame: Frame) -> bool:
+        """Whether a clause dates by what the speaker did: "Bob says he passed before I got there"."""
+        dates = self.sub and self.hinge >= 0 and self.link in ("before", "after", "until")
+        return dates and frame.kind in MOVES and frame.subject == self.speaker and not self.quoted
 
     def _enter(self, frame: Frame) -> None:
         self.fresh = False

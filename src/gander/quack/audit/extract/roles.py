@@ -127,7 +127,7 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
             reader.companions += names
     elif prep == "per":
         if names and names != reader.speaker:
-            reader.discourse.source = names[0]
+            reader.discourse.tell(names)
             if current is not None and reader.subject is None:
                 current.source = names[0]
     elif prep == "for" and _to_do(reader):
@@ -169,6 +169,9 @@ def _absolute(reader: Reader) -> bool:
 
 def _goes_on(reader: Reader) -> bool:
     """Whether a name goes on a list of who was seen: no verb of its own follows."""
+    following = reader.next(2)
+    if following is not None and following.form == "f" and reader.tokens[reader.index + 1].value == "then":
+        return False  # "I saw Bob and Eve; Bob then left"
     for token in reader.tokens[reader.index + 1 : reader.index + 7]:
         if token.kind in ("verb", "modal", "aux", "story", "route"):
             return token.kind == "verb" and token.form == "i"

@@ -38,8 +38,11 @@ def subject_of(reader: Reader, token: Token) -> Subject:
     previous = reader.previous()
     if subject is None and reader.fresh and _has_noun(reader):
         subject = ()  # "the killer came from storage"
-    if subject is None and form == "i" and previous is not None and previous.kind == "W":
-        subject = ()  # "right about our passing in medbay"
+    if form == "i" and previous is not None:
+        if subject is None and previous.kind == "W":
+            subject = ()  # "right about our passing in medbay"
+        elif subject and reader.sub and previous.kind == "conj" and _after_name(reader):
+            subject = ()  # "I missed Bob while passing through": not Bob
     if subject is None:
         if current is None:
             # "Saw Bob in medbay" is the speaker's; "is weird that" nobody's
@@ -80,6 +83,12 @@ def subject_of(reader: Reader, token: Token) -> Subject:
     if subject == reader.speaker and reader.subject is None and _of_another(token):
         subject = ()  # "leaves, comes back, finds the body": not I
     return subject, matrix, doubted, current
+
+
+def _after_name(reader: Reader) -> bool:
+    """Whether a conjunction follows a name at once: "Bob while passing"."""
+    before = reader.next(-2)
+    return before is not None and before.kind in ("name", "names")
 
 
 def _before(reader: Reader, current: Frame) -> Frame | None:

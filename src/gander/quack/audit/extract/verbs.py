@@ -1,6 +1,7 @@
 """Verbs: whose deed they tell, whether it is asserted or denied, and on whose word."""
 
 from gander.quack.audit.extract.frames import Frame, placed
+from gander.quack.audit.extract.hearsay import SPOKEN, accounts, points_out, retold, tell
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.subjects import subject_of
@@ -8,7 +9,6 @@ from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_alone", "read_task", "read_verb"]
 
-_SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
 _TRUE = words("truth right correct accurate honest truthful wrong")
 _UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported")
@@ -23,12 +23,16 @@ def read_verb(reader: Reader, token: Token) -> None:
     following = reader.next()
     if value == "other" and following is not None and following.word == "up" and word.startswith("show"):
         value = token.value = "go"  # "showed up in medbay"
+    if value == "other" and token.word.startswith("point") and points_out(reader):
+        value = token.value = "say"  # "Bob points out that"
     if (word == "left" and _direction(reader)) or (word == "doing" and reader.what):
         return
     if value == "aux":
         _auxiliary(reader, token)
         return
     if reader.owner is not None and form != "i":
+        if accounts(reader, token):
+            return  # "Bob's report puts Eve in medbay"
         reader.owner = None
     if value == "have" and _helps(reader):
         if reader.prep == "to" and not _told(reader.current):
@@ -119,7 +123,7 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
                 # "Bob can vouch for me being there"
                 told = told or reader.subject == reader.speaker != current.subject
             previous = reader.previous()
-            if previous is not None and previous.word == "beyond" and token.value in _SPOKEN:
+            if previous is not None and previous.word == "beyond" and token.value in SPOKEN:
                 told, reader.subject = True, reader.speaker  # "nothing beyond confirming that"
             reader.planned = reader.planned or (reader.prep in ("no", "from", "for") and not told)
             reader.fresh = reader.fresh and (current is None or reader.subject is not None)
@@ -143,17 +147,23 @@ def _told(current: Frame | None) -> bool:
 def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     """Open a verb's frame with the subject that it has, shares or depends on."""
     form = token.form
+    if reader.subject is None and reader.current is not None:
+        retold(reader, token)
     subject, matrix, doubted, current = subject_of(reader, token)
     frame = reader.open(token.value, token, subject)
     frame.purpose = purpose
     frame.unsure = frame.unsure or doubted or (matrix is not None and matrix.unsure)
     frame.asserted = frame.asserted and not doubted
+    if form == "i" and frame.link in ("", "or") and current is not None and current.kind == "be":
+        frame.asserted = frame.asserted and (
+            current.asserted or bool(current.subject)
+        )  # "it could be Bob lying"
     if form == "i" and current is not None and frame.subject == current.subject:
         frame.source = frame.source or current.source  # "his story has him going there and seeing Bob"
     if matrix is not None:
         _depend(frame, matrix)
-    if token.value in _SPOKEN:
-        _speech(reader, frame)
+    if token.value in SPOKEN:
+        tell(reader, frame)
     elif (
         token.value == "other"
         and form == "f"
@@ -209,29 +219,8 @@ def _upgrade(reader: Reader, current: Frame, token: Token) -> None:
     current.negated = current.negated or reader.negated
     current.asserted = current.asserted and not reader.planned
     reader.negated = reader.planned = False
-    if token.value in _SPOKEN:
-        _speech(reader, current)
-
-
-def _speech(reader: Reader, frame: Frame) -> None:
-    """Put what follows on somebody's word: "Eve says ..."; what one can't say is no assertion."""
-    subject = frame.subject
-    if frame.passive:
-        if frame.agents:
-            reader.discourse.source = frame.agents[0]
-    elif not subject:
-        previous = reader.previous()
-        # "nobody can verify that"; but "my own eyes confirm"
-        reader.supposed = previous is None or previous.word != "eyes"
-    elif subject == reader.speaker:
-        if frame.negated or not frame.asserted:
-            reader.supposed = True
-    elif frame.negated or not (frame.asserted or reader.can):
-        reader.supposed = True  # "Bob can't confirm seeing Eve"
-    else:
-        reader.discourse.source = subject[0]
-        if frame.kind == "deny":
-            reader.negated = True
+    if token.value in SPOKEN:
+        tell(reader, current)
 
 
 def read_task(reader: Reader, token: Token) -> None:

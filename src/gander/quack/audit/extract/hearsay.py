@@ -1,0 +1,93 @@
+"""Hearsay: on whose word a clause is told, and how far that word goes."""
+
+from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.tokens import Token
+
+__all__ = ["SPOKEN", "accounts", "points_out", "retold", "tell"]
+
+SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
+"""Kinds of frames that put what follows on their subject's word."""
+
+
+def tell(reader: Reader, frame: Frame) -> None:
+    """Put what follows on somebody's word: "Eve says ..."; what one can't say is no assertion."""
+    subject = frame.subject
+    if frame.passive:
+        if frame.agents:
+            reader.discourse.tell(frame.agents)
+    elif not subject:
+        previous = reader.previous()
+        # "nobody can verify that"; but "my own eyes confirm"
+        reader.supposed = previous is None or previous.word != "eyes"
+    elif subject == reader.speaker:
+        if frame.negated or not frame.asserted:
+            reader.supposed = True
+    elif frame.negated or not frame.asserted:
+        reader.supposed = True  # "Bob can't confirm seeing Eve"
+    elif not (frame.sub and frame.link == "as") and not _could(reader):  # "as Bob says" seconds him
+        reader.discourse.tell(subject)
+        if frame.kind == "deny":
+            reader.negated = True
+
+
+def _could(reader: Reader) -> bool:
+    """Whether a verb of saying is only what somebody can say: "Bob can confirm" is the speaker's word."""
+    for token in reversed(reader.tokens[max(0, reader.index - 4) : reader.index]):
+        if token.kind == "modal":
+            return token.value == "can"
+        if token.kind not in ("x", "W", "each", "prep"):
+            return False
+    return False
+
+
+def accounts(reader: Reader, token: Token) -> bool:
+    """Whether a verb is the name of somebody's account: the "report" of "Bob's report puts Eve in medbay".
+
+    Any other noun of somebody's that places others is one as well: "Bob's timing puts her in medbay".
+    """
+    following = reader.next()
+    if token.value == "report":
+        told = following is not None and following.value in ("place", "have")
+        if told and token.form == "b":
+            reader.account, reader.owner = reader.owner, None
+            reader.wait(reader.account or (), token)
+            return True
+    elif (
+        token.value == "place" and reader.subject is None and reader.fresh and reader.owner != reader.speaker
+    ):
+        reader.account = reader.owner
+        reader.wait(reader.owner or (), token)
+    return False
+
+
+def points_out(reader: Reader) -> bool:
+    """Whether "points" is a verb of saying: "out" and a clause follow."""
+    out, clause = reader.next(), reader.next(2)
+    if out is None or out.word != "out" or clause is None:
+        return False
+    return clause.value in ("that", "subject") or (clause.kind in ("name", "P") and clause.form != "'s")
+
+
+def retold(reader: Reader, token: Token) -> None:
+    """Keep to somebody's word where the telling goes on: "Bob places himself in storage, then went".
+
+    Args:
+        reader: The reader, at a finite verb without a subject of its own.
+        token: It.
+    """
+    current = reader.current
+    if current is None or not reader.fresh or token.form != "f":
+        return
+    if token.value in SPOKEN:
+        if reader.discourse.source is not None and current.kind not in SPOKEN:
+            reader.subject = (reader.discourse.source,)  # "Bob says she was there, and also says"
+            reader.subject_start = token.start
+    elif (
+        current.kind == "place"
+        and current.asserted
+        and not (current.passive or current.negated)
+        and current.subject
+        and current.subject != reader.speaker
+    ):
+        reader.discourse.tell(current.subject)
