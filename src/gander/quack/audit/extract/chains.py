@@ -1,21 +1,26 @@
 """Chains: rooms told one after the other ("medbay → storage", "through medbay and into storage")."""
 
-from gander.quack.audit.extract.lexicon import ASIDE
+from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["chained"]
+__all__ = ["SIDES", "chained"]
+
+SIDES = words("side area region end wing")
+"""Nouns that leave a room of a way a room: "→ medbay side →"."""
+_FAR = 24  # tokens between two rooms of a chain
+_ENDS = frozenset((".", ";", "?"))
 
 
-def chained(sentence: list[Token], index: int, out: list[Token]) -> int:
+def chained(sentence: list[Token], index: int, out: list[Token]) -> tuple[int, list[Token]]:
     """Take down the chain that begins at a room, or the room alone.
 
     Args:
         sentence: The tokens.
         index: The room's.
-        out: Where it is taken down, with what the chain says of its rooms behind it.
+        out: Where it is taken down.
 
     Returns:
-        The index after it.
+        The index after it, and what the chain says of its rooms, to be read behind it.
     """
     first = sentence[index]
     rooms = [first.value]
@@ -39,7 +44,7 @@ def chained(sentence: list[Token], index: int, out: list[Token]) -> int:
                 break
         if any(token.kind == "verb" for token in between):
             asides += _aside(between, rooms[-1])
-        else:
+        elif all(token.kind != "room" for token in between):
             asides += [_stop(rooms[-1], token) for token in between if token.kind == "time"]
         rooms.append(room.value)
         path |= strong > 0
@@ -47,16 +52,15 @@ def chained(sentence: list[Token], index: int, out: list[Token]) -> int:
         end = at + 1
     if len(rooms) == 1:
         out.append(first)
-        return index + 1
+        return index + 1, []
     chain = Token("chain", "path" if path else "list", "", first.word, first.start, sentence[end - 1].end)
     chain.items = tuple(rooms)
     if not path and (either or all(token.kind in ("room", "/") for token in sentence[index:end])):
         chain.value, chain.form = "either", "or" if either else ""
     out.append(chain)
-    out.extend(asides)
     if asides:
-        out.append(Token("stand", rooms[-1], "", "", chain.end, chain.end))
-    return end
+        asides.append(Token("stand", rooms[-1], "", "", chain.end, chain.end))
+    return end, asides
 
 
 def _aside(said: list[Token], room: str) -> list[Token]:
@@ -87,15 +91,16 @@ def _link(sentence: list[Token], at: int) -> tuple[int, int, str, list[Token]] |
     """
     strong, weak = 0, ""
     times: list[Token] = []
-    limit = min(len(sentence), at + 16)
+    limit = min(len(sentence), at + _FAR)
     depth = 0
+    if at < limit and sentence[at].kind in ("conj", ","):
+        told = _told_of(sentence, at, limit)
+        times, at = sentence[at + (sentence[at].kind == ",") : told], told
     while at < limit:
         token = sentence[at]
         kind = token.kind
-        if kind == "room":
-            if depth or not (strong or weak):
-                return None
-            return at, strong, weak, times
+        if kind == "room" and not depth:
+            return (at, strong, weak, times) if strong or weak else None
         if kind == "arrow":
             strong = 2
         elif kind == "(" and not depth:
@@ -121,10 +126,31 @@ def _link(sentence: list[Token], at: int) -> tuple[int, int, str, list[Token]] |
             weak = "slash"
         elif kind == "time" and at + 1 < len(sentence) and sentence[at + 1].kind == "arrow":
             times.append(token)
+        elif kind == "x" and token.word in SIDES and at + 1 < limit and sentence[at + 1].kind == "arrow":
+            pass  # "medbay side → storage"
         elif not (kind == "x" and token.word in ASIDE and (strong or weak or _leads_on(sentence, at))):
             return None
         at += 1
     return None
+
+
+def _told_of(sentence: list[Token], at: int, limit: int) -> int:
+    """Where a clause with "where" ends that tells something of a room before the chain goes on.
+
+    Returns:
+        The index of the arrow, or of the comma before "then"; where it was, if there is no such clause.
+    """
+    comma = sentence[at].kind == ","
+    begin = at + comma
+    if begin >= limit or sentence[begin].value != "where":
+        return at
+    for end in range(begin + 1, limit - 1):
+        kind = sentence[end].kind
+        if kind == "arrow" or (kind == "," and comma and sentence[end + 1].value == "then"):
+            return end
+        if kind == "room" or kind in _ENDS:
+            return at
+    return at
 
 
 def _leads_on(sentence: list[Token], at: int) -> bool:

@@ -29,7 +29,10 @@ def grouped(sentence: list[Token]) -> list[Token]:
         token = sentence[index]
         kind = token.kind
         if kind == "room":
-            index = chained(sentence, index, out)
+            index, asides = chained(sentence, index, out)
+            if asides:
+                sentence = [*asides, *sentence[index:]]
+                index, last = 0, len(sentence)
         elif kind in _PERSONS and index + 2 < last and sentence[index + 1].kind in _LISTING:
             index = _people(sentence, index, out)
         else:

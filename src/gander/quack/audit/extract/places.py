@@ -1,6 +1,7 @@
 """Places and times: which clause a room, a chain of rooms or a time phrase belongs to."""
 
 from gander.quack.audit.extract.accounts import route_without_verb
+from gander.quack.audit.extract.chains import SIDES
 from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
@@ -19,7 +20,7 @@ _ABOUT = words(
 _STORIES = words("claim claims story alibi account")
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
-_ALONE = _ENDS | frozenset((",", ":", "(", '"', "time", "arrow", "conj", "prep", "each", "there"))
+_ALONE = _ENDS | frozenset((",", ":", "(", '"', "time", "arrow", "conj", "prep", "each", "there", "stop", "stand"))
 
 
 def read_place(reader: Reader, token: Token) -> None:
@@ -36,7 +37,7 @@ def read_place(reader: Reader, token: Token) -> None:
     if reader.owner and following is not None and following.word in _STORIES:
         _claimed(reader, token)
         return
-    role = _role(reader)
+    role = _role(reader, path)
     reader.owner = None
     if role in ("no", "with", "by", "for") or (reader.noun and role != "bare"):
         if token.kind == "room":
@@ -85,7 +86,7 @@ def _claimed(reader: Reader, token: Token) -> None:
     reader.owner, reader.prep, reader.fresh = owner, "", True
 
 
-def _role(reader: Reader) -> str:
+def _role(reader: Reader, path: bool) -> str:
     role, reader.prep = reader.prep or "bare", ""
     following, previous = reader.next(), reader.previous()
     if (
@@ -95,7 +96,7 @@ def _role(reader: Reader) -> str:
         and _ended(following)
     ):
         return "no"  # "saw nobody before medbay"
-    if following is None:
+    if following is None or (path and following.word in SIDES):
         return role
     if following.kind in ("body", "story", "route") or following.word in _ABOUT:
         return "no"
