@@ -168,8 +168,26 @@ def write_being(page: Page, frame: Frame) -> None:
         elif frame.negated:
             for room in rooms:
                 page.location(frame, who, room)
+        elif _sets_out_then(page, frame):
+            page.walk(frame, rooms)
         else:
             page.location(frame, who, rooms[0], also=tuple(rooms[1:]))
+
+
+def _sets_out_then(page: Page, frame: Frame) -> bool:
+    """Whether the same one's way goes on from there: "was in medbay, then went to storage"."""
+    after = page.after()
+    if len(frame.places) > 1 or len(frame.subject) > 1 or frame.times or frame.event or frame.companions:
+        return False
+    return (
+        after is not None
+        and after.subject == frame.subject
+        and after.kind == "go"
+        and (after.then or after.link == "and")
+        and not (after.sub or after.form == "i")
+        and bool(after.places)
+        and after.places[0][0] in ("to", "via", "bare")
+    )
 
 
 def _lies(page: Page, frame: Frame, rooms: list[str]) -> bool:

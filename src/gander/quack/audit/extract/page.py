@@ -6,7 +6,7 @@ What is planned, supposed or asked claims nothing; it is read, as "he" may go ba
 import re
 
 from gander.quack.audit.extract.discourse import Discourse
-from gander.quack.audit.extract.frames import Frame, place_of
+from gander.quack.audit.extract.frames import MOVES, Frame, place_of
 from gander.quack.claims import Claim, ClaimType
 
 __all__ = ["Page"]
@@ -39,6 +39,8 @@ _PARTICLE = re.compile(
 _NEAR = 16  # characters
 _FAR = 8  # clauses
 _DIGITS = frozenset("0123456789")
+_STANDS = MOVES | {"be", "stay", "do", "find"}
+"""Kinds of frames that tell where their subject is."""
 
 
 class Page:
@@ -66,6 +68,8 @@ class Page:
         self.reported = False
         self._way: list[str] = []
         self._walker: Frame | None = None
+        self._step = self._told = 0  # the frame of the way's last room, and the claims up to it
+        self._place = 0  # where among the claims the way belongs
 
     def before(self) -> Frame | None:
         """The frame before this one."""
@@ -130,26 +134,38 @@ class Page:
     def walk(self, frame: Frame, rooms: list[str]) -> None:
         """Add rooms to the way that is being told, or begin another."""
         before = self._walker
-        if before is not None and _same_way(before, frame):
+        if before is not None and _same_way(before, frame) and self._goes_on(frame):
             before.end = max(before.end, frame.end)
         else:
             self.flush()
-            self._walker = frame
+            self._walker, self._place = frame, len(self.claims)
+        self._step, self._told = self.index, len(self.claims)
         for room in rooms:
             if not self._way or self._way[-1] != room:
                 self._way.append(room)
 
+    def _goes_on(self, frame: Frame) -> bool:
+        """Whether the way goes on with a frame: at once, or with "then" after what was seen and done there."""
+        if len(self.claims) == self._told:
+            return True
+        step, *between = self.frames[self._step : self.index]
+        own = [one for one in between if one.subject == frame.subject and one.kind in _STANDS]
+        stayed = all(not one.places or place_of(one) == self._way[-1] for one in own)
+        return frame.then and stayed and step.kind not in ("head", "leave")
+
     def flush(self) -> None:
-        """Write down the way told so far; every other claim begins with this, so order is kept."""
+        """Write down the way told so far, before what was claimed since it began."""
         frame, way = self._walker, self._way
         self._way, self._walker = [], None
         if frame is not None:
+            self.claims, since = self.claims[: self._place], self.claims[self._place :]
             for who in frame.subject:
                 if len(way) > 1 and not frame.negated:
                     self.location(frame, who, route=tuple(way))
                 else:
                     for room in way:
                         self.location(frame, who, room)
+            self.claims += since
 
     def only_then(self, frame: Frame) -> bool:
         """Whether a denial holds only for a time that is not said: "wasn't there again".
@@ -215,8 +231,6 @@ class Page:
         strength: str | None = None,
         but: tuple[str, ...] = (),
     ) -> None:
-        if self._walker is not None:
-            self.flush()
         asked = self.discourse.asked
         if not frame.asserted or (asked is not None and frame.end > asked):
             return
