@@ -8,6 +8,7 @@ from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["MOVES", "Frame", "Way", "place_of", "placed", "places_of", "rooms_of", "way_of"]
 
+_UNDERWAY = frozenset(("going", "traveling", "travelling"))
 MOVES = frozenset(("go", "leave", "head", "route"))
 """Kinds of frames that tell a move."""
 
@@ -161,7 +162,7 @@ def way_of(frame: Frame) -> Way:
     toward: list[str] = []
     origin: list[str] = []
     leaves = frame.kind == "leave"
-    heads = frame.kind == "head" or (frame.word == "going" and not _tells_way(frame))
+    heads = frame.kind == "head" or (frame.word in _UNDERWAY and not _tells_way(frame))
     before = ""
     for role, token in frame.places:
         rooms = token.rooms
@@ -184,6 +185,9 @@ def way_of(frame: Frame) -> Way:
             toward += rooms[-1:]
         elif token.value == "either" and (role == "toward" or heads):
             continue  # "toward medbay/electrical"
+        elif role == "toward" and token.value == "path" and not (leaves or heads):
+            visited += rooms[:-1]  # "went toward medbay and then storage"
+            toward += rooms[-1:]
         elif role == "toward" or (leaves and role in ("to", "via")) or heads:
             toward += rooms
         elif leaves:

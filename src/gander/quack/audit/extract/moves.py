@@ -9,6 +9,8 @@ _DIGITS = frozenset("0123456789")
 _ARRIVED = frozenset(("came", "walked", "entered", "arrived", "joined"))
 _SETTING_OUT = frozenset(("moved", "went", "walked", "move", "moving", "going", "continued", "followed"))
 _GOES_ON = frozenset(("-", ",", ":", "(", "when", "as"))
+_CROSSING = ("pass", "walk", "travel", "transit", "get", "got")
+"""Beginnings of verbs that between two rooms tell a way from one to the other."""
 _MEETING = frozenset(("passed", "passing", "pass", "ran", "joined", "join", "crossed", "cross"))
 
 
@@ -36,6 +38,7 @@ def write_move(page: Page, frame: Frame) -> None:
         if frame.negated:
             return
     others = tuple(who for who in frame.subject if who != page.me)
+    about = _about(frame)
     if others and len(others) < len(frame.subject) and way.visited and frame.kind == "go":
         if not frame.negated:  # "Bob and I ended up in storage"
             page.sighting(frame, (page.me,), others, way.visited[-1])
@@ -43,6 +46,9 @@ def write_move(page: Page, frame: Frame) -> None:
             for who in frame.subject:
                 for room in way.visited:
                     page.location(frame, who, room)
+    elif about and not frame.seer:
+        for who in frame.subject:
+            page.location(frame, who, about[0], also=about[1:])
     elif others and frame.kind != "route":
         _seen_or_told(page, frame, way)
     else:
@@ -62,6 +68,17 @@ def write_move(page: Page, frame: Frame) -> None:
                 page.activity(frame, who, "traveling", way.toward[-1])
     if frame.companions and way.visited and not (frame.negated or frame.body):
         page.sighting(frame, frame.seer or frame.subject, frame.companions, way.visited[-1])
+
+
+def _about(frame: Frame) -> tuple[str, ...]:
+    """The rooms that somebody moved about in, in no order: "was bouncing around medbay and storage"."""
+    if frame.kind != "go" or frame.negated or len(frame.places) != 1:
+        return ()
+    role, token = frame.places[0]
+    if role == "between" and frame.word.startswith(_CROSSING):
+        return ()
+    listed = token.kind == "chain" and token.value != "path" and token.form != "or"
+    return token.rooms if listed and (role in ("at", "between") or frame.word.startswith("bounc")) else ()
 
 
 def _into(page: Page, frame: Frame, way: Way) -> str | None:

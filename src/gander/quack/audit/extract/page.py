@@ -151,7 +151,8 @@ class Page:
         step, *between = self.frames[self._step : self.index]
         own = [one for one in between if one.subject == frame.subject and one.kind in _STANDS]
         stayed = all(not one.places or place_of(one) == self._way[-1] for one in own)
-        return frame.then and stayed and step.kind not in ("head", "leave")
+        at_once = frame.then or all(one.kind == "do" for one in between)
+        return at_once and stayed and step.kind not in ("head", "leave")
 
     def flush(self) -> None:
         """Write down the way told so far, before what was claimed since it began."""

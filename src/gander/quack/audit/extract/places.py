@@ -38,6 +38,8 @@ def read_place(reader: Reader, token: Token) -> None:
         _claimed(reader, token)
         return
     role = _role(reader, path)
+    if following is not None and following.kind == "task" and role in ("bare", "at", "no"):
+        role = "at" if _at_task(reader) else "no"
     reader.owner = None
     if role in ("no", "with", "by", "for") or (reader.noun and role != "bare"):
         if token.kind == "room":
@@ -71,6 +73,12 @@ def read_place(reader: Reader, token: Token) -> None:
             current = reader.go_on(token, role)
             role = reader.last_role if role == "bare" else role
         _put(reader, current, role, token)
+
+
+def _at_task(reader: Reader) -> bool:
+    """Whether a room tells where a task was done: "doing the medbay task"; but "his medbay task is easy"."""
+    current = reader.current
+    return current is not None and current.kind in ("be", "do", "stay") and not (reader.fresh or current.places)
 
 
 def _claimed(reader: Reader, token: Token) -> None:
@@ -226,7 +234,7 @@ def read_stop(reader: Reader, token: Token) -> None:
 
 def read_time(reader: Reader, token: Token) -> None:
     """A time phrase belongs to its own clause: the one before it, or after a pause the one to come."""
-    current = reader.current
+    current = reader.deed()
     reader.prep = ""
     if reader.subject is not None:
         following = reader.next()

@@ -2,7 +2,7 @@
 
 from gander.quack.audit.extract.frames import Frame, placed
 from gander.quack.audit.extract.hearsay import SPOKEN, accounts, points_out, retold, tell
-from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.subjects import subject_of
 from gander.quack.audit.extract.tokens import Token
@@ -12,6 +12,8 @@ __all__ = ["read_alone", "read_task", "read_verb"]
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
 _TRUE = words("truth right correct accurate honest truthful wrong")
 _UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported")
+_ARTICLES = words("a the some my this that")
+_TASK_NEAR = 5  # words
 _CERTAIN = words("certain sure positive adamant confident")
 
 
@@ -21,8 +23,8 @@ def read_verb(reader: Reader, token: Token) -> None:
     if form == "b" and _supported(reader):
         form = token.form = "f"  # "didn't see" is as finite as "saw"
     following = reader.next()
-    if value == "other" and following is not None and following.word == "up" and word.startswith("show"):
-        value = token.value = "go"  # "showed up in medbay"
+    if value == "other" and following is not None and _arrives(reader, token, following):
+        value = token.value = "go"
     if value == "other" and token.word.startswith("point") and points_out(reader):
         value = token.value = "say"  # "Bob points out that"
     if (word == "left" and _direction(reader)) or (word == "doing" and reader.what):
@@ -77,6 +79,19 @@ def read_verb(reader: Reader, token: Token) -> None:
     _clause(reader, token, purpose)
 
 
+def _arrives(reader: Reader, token: Token, following: Token) -> bool:
+    """Whether a verb with a particle tells a coming: "showed up in medbay", "made it down to storage"."""
+    if token.word.startswith("show"):
+        return following.word == "up"
+    if following.word != "it" or not token.word.startswith("ma"):
+        return False
+    step, beyond = 2, reader.next(2)
+    while beyond is not None and beyond.kind == "x" and beyond.word in ASIDE:
+        step += 1
+        beyond = reader.next(step)
+    return beyond is not None and beyond.kind in ("prep", "there")
+
+
 def _supported(reader: Reader) -> bool:
     """Whether "did" stands before a bare verb."""
     for index in range(reader.index - 1, max(-1, reader.index - 5), -1):
@@ -92,7 +107,9 @@ def _direction(reader: Reader) -> bool:
     """Whether "left" says where to: "went left to oxygen"."""
     previous, current = reader.previous(), reader.current
     moving = current is not None and current.kind in ("go", "head") and not current.places
-    return moving and previous is not None and previous.kind == "verb"
+    if not moving or reader.fresh or previous is None:
+        return False
+    return previous.kind == "verb" or (previous.kind == "x" and previous.word in ASIDE)
 
 
 def _after_preposition(reader: Reader, token: Token) -> bool:
@@ -110,8 +127,8 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
             current.kind = "x"
         reader.prep = ""
         return reader.planned and not intended  # "was trying to get there" is a plan
-    elif reader.prep == "for" and form == "i" and _lasted(reader):
-        reader.prep = ""  # "stayed for a bit doing my task"
+    elif reader.prep in ("for", "no") and form == "i" and _lasted(reader):
+        reader.prep = ""  # "stayed for a bit doing my task", "the rest of the round doing tasks"
     elif reader.prep in ("no", "for", "from", "at", "by", "toward"):
         if form == "i":
             # "kept anyone from finding the body", "accused of leaving"; but "his account of leaving"
@@ -132,10 +149,10 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
 
 
 def _lasted(reader: Reader) -> bool:
-    """Whether "for" has its noun before the verb: "for a bit"."""
+    """Whether a preposition has its noun before the verb: "for a bit"."""
     noun, article = reader.previous(), reader.next(-2) if reader.index > 1 else None
     return (
-        noun is not None and noun.kind == "x" and article is not None and article.word in ("a", "the", "some")
+        noun is not None and noun.kind == "x" and article is not None and article.word in _ARTICLES
     )
 
 
@@ -204,12 +221,22 @@ def _helps(reader: Reader) -> bool:
 
 def _auxiliary(reader: Reader, token: Token) -> None:
     """Read "did": a verb of its own only before a task or a chain."""
-    following = reader.next()
-    if following is not None and following.kind in ("task", "chain"):
-        subject = reader.subject
-        if subject is None:
-            subject = reader.current.subject if reader.current is not None else ()
-        reader.open("do" if following.kind == "task" else "go", token, subject)
+    following, step = reader.next(), 1
+    while following is not None and step < _TASK_NEAR and _describes(following):
+        step += 1
+        following = reader.next(step)
+    if following is None or not (following.kind == "task" or (step == 1 and following.kind == "chain")):
+        return
+    subject, purpose = reader.subject, reader.prep == "to"
+    if subject is None:
+        subject = reader.current.subject if reader.current is not None else ()
+    frame = reader.open("do" if following.kind == "task" else "go", token, subject)
+    frame.purpose = purpose  # "went to medbay to do my task"
+
+
+def _describes(token: Token) -> bool:
+    """Whether a word only says which task: "my", "the", "medbay"."""
+    return token.kind in ("x", "room") or (token.kind in ("I", "P", "Y") and token.value != "subject")
 
 
 def _upgrade(reader: Reader, current: Frame, token: Token) -> None:
