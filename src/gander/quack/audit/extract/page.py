@@ -145,7 +145,7 @@ class Page:
                 self._way.append(room)
 
     def _goes_on(self, frame: Frame) -> bool:
-        """Whether the way goes on with a frame: at once, or with "then" after what was seen and done there."""
+        """Whether the way goes on with a frame: at once, or with "then" after what was done there."""
         if len(self.claims) == self._told:
             return True
         step, *between = self.frames[self._step : self.index]

@@ -20,7 +20,9 @@ _ABOUT = words(
 _STORIES = words("claim claims story alibi account")
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
-_ALONE = _ENDS | frozenset((",", ":", "(", '"', "time", "arrow", "conj", "prep", "each", "there", "stop", "stand"))
+_ALONE = _ENDS | frozenset(
+    (",", ":", "(", '"', "time", "arrow", "conj", "prep", "each", "there", "stop", "stand")
+)
 
 
 def read_place(reader: Reader, token: Token) -> None:
@@ -76,9 +78,11 @@ def read_place(reader: Reader, token: Token) -> None:
 
 
 def _at_task(reader: Reader) -> bool:
-    """Whether a room tells where a task was done: "doing the medbay task"; but "his medbay task is easy"."""
+    """Whether a room tells where a task was done: "doing the medbay task"; not in "his medbay task"."""
     current = reader.current
-    return current is not None and current.kind in ("be", "do", "stay") and not (reader.fresh or current.places)
+    return (
+        current is not None and current.kind in ("be", "do", "stay") and not (reader.fresh or current.places)
+    )
 
 
 def _claimed(reader: Reader, token: Token) -> None:

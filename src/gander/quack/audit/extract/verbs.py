@@ -151,9 +151,7 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
 def _lasted(reader: Reader) -> bool:
     """Whether a preposition has its noun before the verb: "for a bit"."""
     noun, article = reader.previous(), reader.next(-2) if reader.index > 1 else None
-    return (
-        noun is not None and noun.kind == "x" and article is not None and article.word in _ARTICLES
-    )
+    return noun is not None and noun.kind == "x" and article is not None and article.word in _ARTICLES
 
 
 def _told(current: Frame | None) -> bool:
