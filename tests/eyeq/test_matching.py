@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from gander.eyeq.matching import (
     _BEYOND_ASCII,
     _EXACT_RULES,
+    _PLAIN_ALREADY,
     Step,
     exact_form,
     match_exact,
@@ -203,6 +204,12 @@ def test_rules_that_are_left_out_for_ascii_change_nothing_there(text):
     assert len(left_out) == len(_BEYOND_ASCII)
     assert all(apply(text) == text for apply in left_out)
     assert exact_form(text).isascii()
+
+
+@given(st.from_regex(_PLAIN_ALREADY, fullmatch=True))
+def test_no_rule_changes_what_none_is_asked_about(text):
+    assert all(apply(text) == text for _, apply in _EXACT_RULES)
+    assert exact_form(text) == text
 
 
 @given(_TEXT)

@@ -384,12 +384,18 @@ _BEYOND_ASCII: Final = frozenset(
 _ASCII_RULES: Final = tuple(rule for rule in _EXACT_RULES if rule[0] not in _BEYOND_ASCII)
 
 
+_PLAIN_ALREADY: Final = re.compile("[a-z0-9]+(?: [a-z0-9]+)*")
+"""What no rule changes, as most answers are written."""
+
+
 def _exact(text: str) -> tuple[str, _Changes]:
     return _exact_kept(text) if len(text) <= _LONGEST else (text, ())
 
 
 @lru_cache(maxsize=16384)
 def _exact_kept(text: str) -> tuple[str, _Changes]:
+    if _PLAIN_ALREADY.fullmatch(text):
+        return text, ()
     rules = _ASCII_RULES if text.isascii() else _EXACT_RULES
     form, changes = _run(text, rules)
     more = bool(changes)

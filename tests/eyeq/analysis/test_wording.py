@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gander.eyeq.analysis.wording import edit_distance, letters_alike, words_alike, words_of
+from gander.eyeq.analysis.edit_distances import edit_distance, edit_distances
+from gander.eyeq.analysis.wording import all_letters_alike, letters_alike, words_alike, words_of
 
 
 @pytest.mark.parametrize(
@@ -71,6 +72,24 @@ def test_edit_distance_is_what_the_plain_table_gives(one: str, other: str) -> No
             now.append(min(before[column] + 1, now[-1] + 1, before[column - 1] + (char != against)))
         before = now
     assert edit_distance(one, other) == before[-1]
+
+
+longer = st.text(st.sampled_from("ab\0é"), max_size=75)
+
+
+@given(st.lists(st.tuples(longer, longer), max_size=12))
+def test_many_pairs_at_once_are_what_each_is_alone(pairs: list[tuple[str, str]]) -> None:
+    assert edit_distances(pairs) == [edit_distance(*pair) for pair in pairs]
+
+
+def test_more_pairs_than_are_taken_together_and_texts_too_long_for_that() -> None:
+    pairs = [("goose" * (at % 16), "geese" * (at % 17)) for at in range(5000)]
+    assert edit_distances(pairs) == [edit_distance(*pair) for pair in pairs]
+
+
+@given(st.lists(st.tuples(texts, texts), max_size=8))
+def test_the_letters_of_many_pairs_are_as_alike_as_those_of_each(pairs: list[tuple[str, str]]) -> None:
+    assert all_letters_alike(pairs) == [letters_alike(*pair) for pair in pairs]
 
 
 @given(texts, texts)

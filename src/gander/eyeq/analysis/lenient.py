@@ -5,13 +5,14 @@ from a judge who passes little to one who passes too much, and beside each share
 passes of random pairs, which deserve nothing, and of known synonyms, which deserve everything.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from gander.eyeq.analysis.groups import Key, usual
-from gander.eyeq.analysis.misses import Likeness, Measure, Miss
+from gander.eyeq.analysis.likenesses import Likenesses, Measure, defined
+from gander.eyeq.analysis.misses import Misses
 from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, together
 from gander.eyeq.analysis.results import Column, Layout, Line, Table
 from gander.eyeq.analysis.samples import Answers, Sample, rows_of
@@ -19,13 +20,7 @@ from gander.eyeq.analysis.shares import means, shares
 from gander.eyeq.analysis.synonyms import language_of
 from gander.stats import Estimate, paired_shares
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats: TypeAlias = NDArray[np.float64]
-
-__all__ = ["LEVELS", "Judge", "judges", "lenient_table", "quantile", "values_of"]
+__all__ = ["LEVELS", "Judge", "judges", "lenient_table", "quantile"]
 
 Level: TypeAlias = Literal["strict", "middle", "generous"]
 
@@ -56,11 +51,11 @@ class Judge:
     of: Measure | Literal["any"]
     least: Mapping[Measure, float]
 
-    def verdicts(self, values: "Mapping[Measure, Floats]") -> list[bool | None]:
+    def verdicts(self, values: Likenesses) -> list[bool | None]:
         """Whether each of several answers passes; None where that cannot be told, for want of an embedding.
 
         Args:
-            values: The answers' likenesses, by measure, as `values_of` gives them.
+            values: The answers' likenesses, by measure.
         """
         import numpy as np  # noqa: PLC0415
 
@@ -72,16 +67,6 @@ class Judge:
         return [verdict if told else None for verdict, told in both]
 
 
-def values_of(several: Sequence[Likeness | None], measures: Iterable[Measure]) -> "dict[Measure, Floats]":
-    """Likenesses as numbers by measure; NaN for what there is none of."""
-    import numpy as np  # noqa: PLC0415
-
-    return {
-        measure: np.array([None if alike is None else alike[measure] for alike in several], dtype=np.float64)
-        for measure in measures
-    }
-
-
 def quantile(values: Sequence[float], share: float) -> float:
     """The value below which a share of the values lies, between neighbours in proportion."""
     ordered = sorted(values)
@@ -91,7 +76,7 @@ def quantile(values: Sequence[float], share: float) -> float:
     return ordered[before] + (ordered[after] - ordered[before]) * (place - before)
 
 
-def judges(measures: Sequence[Measure], known: Sequence[Likeness], strangers: Sequence[float]) -> list[Judge]:
+def judges(measures: Sequence[Measure], known: Likenesses, strangers: Sequence[float]) -> list[Judge]:
     """The judges of a language, from the strict to the generous.
 
     Args:
@@ -100,7 +85,7 @@ def judges(measures: Sequence[Measure], known: Sequence[Likeness], strangers: Se
         strangers: Cosines of words that have nothing to do with one another: of each pair of synonyms one,
             with one of another pair.
     """
-    cosines = [each.meaning for each in known if each.meaning is not None]
+    cosines = defined(known["meaning"])
     found = []
     for level, bounds in LEVELS.items():
         least: dict[Measure, float] = {each: bounds[each] for each in measures if each != "meaning"}
@@ -115,8 +100,8 @@ def judges(measures: Sequence[Measure], known: Sequence[Likeness], strangers: Se
 
 def lenient_table(
     answers: Answers,
-    held: Mapping[Key, Sequence[Miss]],
-    alike: Mapping[str, Sequence[Likeness]],
+    held: Mapping[Key, Misses],
+    alike: Mapping[str, Likenesses],
     every: Mapping[str, Sequence[Judge]],
     notes: tuple[str, ...],
 ) -> Table:
@@ -149,11 +134,8 @@ def lenient_table(
     for key in in_order(answers, held):
         language, misses = language_of(key.subset), held[key]
         asked, unread = len(scored[key]), sum(map(_unread, scored[key]))
-        puzzles = [miss.sample.puzzle for miss in misses]
-        wrong = rows_of(miss.sample for miss in misses)
-        measures = dict.fromkeys(measure for judge in every[language] for measure in judge.least)
-        sides = ([miss.own for miss in misses], [miss.other for miss in misses])
-        own, other = (_verdicts(every[language], values_of(side, measures)) for side in sides)
+        puzzles, wrong = misses.puzzles, rows_of(misses.samples)
+        own, other = (_verdicts(every[language], side) for side in (misses.own, misses.other))
         passed, random = shares(puzzles, own), shares(puzzles, other)
         excess = _excess(puzzles, own, other)
         for at, judge in enumerate(every[language]):
@@ -203,14 +185,13 @@ def lenient_table(
     )
 
 
-def _of_synonyms(alike: Sequence[Likeness], every: Sequence[Judge]) -> list[Estimate]:
+def _of_synonyms(alike: Likenesses, every: Sequence[Judge]) -> list[Estimate]:
     """The share of a language's known synonyms that each judge passes."""
-    measures = dict.fromkeys(measure for judge in every for measure in judge.least)
-    pairs = [str(pair) for pair in range(len(alike))]
-    return shares(pairs, _verdicts(every, values_of(alike, measures)))
+    pairs = [str(pair) for pair in range(len(alike["letters"]))]
+    return shares(pairs, _verdicts(every, alike))
 
 
-def _verdicts(every: Sequence[Judge], values: "Mapping[Measure, Floats]") -> list[list[bool | None]]:
+def _verdicts(every: Sequence[Judge], values: Likenesses) -> list[list[bool | None]]:
     return [judge.verdicts(values) for judge in every]
 
 

@@ -8,64 +8,50 @@ of another puzzle of the same subset, and of the same length where there is one,
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Literal, TypeAlias
 
+from gander.eyeq.analysis.likenesses import Likenesses, embedded, likenesses
 from gander.eyeq.analysis.samples import Answers, Sample
 from gander.eyeq.analysis.synonyms import Synonyms
 from gander.eyeq.analysis.vectors import Vectors
-from gander.eyeq.analysis.wording import letters_alike, words_alike
 from gander.eyeq.hints import length_hint
 from gander.eyeq.matching import exact_form
+from gander.eyeq.place import Place
 from gander.eyeq.puzzles import Subset
 
-__all__ = ["MEASURES", "Likeness", "Measure", "Miss", "embedded", "likeness", "misses_of", "texts_of"]
-
-Measure: TypeAlias = Literal["letters", "words", "meaning"]
-
-MEASURES: tuple[Measure, ...] = ("letters", "words", "meaning")
-"""Likenesses, 1 for the same: 1 less the normalised edit distance, shared words, cosine of embeddings."""
-
-_LONGEST = 200  # characters of a text that is embedded
+__all__ = ["Misses", "misses_of", "texts_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Likeness:
-    """How alike two texts are.
+@dataclass(frozen=True)
+class Misses:
+    """Wrong answers.
 
     Attributes:
-        letters: 1 less the normalised edit distance.
-        words: Shared words over all words.
-        meaning: The cosine of their embeddings; None without embeddings.
+        samples: Where they were given.
+        own: How alike each is to what was right, by measure; of several right answers, to the one most alike.
+        other: The same for what was right for another puzzle; not a number where there is no other.
     """
 
-    letters: float
-    words: float
-    meaning: float | None
+    samples: tuple[Sample, ...]
+    own: Likenesses
+    other: Likenesses
 
-    def __getitem__(self, measure: Measure) -> float | None:
-        return self.letters if measure == "letters" else self.words if measure == "words" else self.meaning
+    def __len__(self) -> int:
+        return len(self.samples)
 
+    @property
+    def puzzles(self) -> list[str]:
+        """The puzzle of each."""
+        return [sample.puzzle for sample in self.samples]
 
-@dataclass(frozen=True, slots=True)
-class Miss:
-    """A wrong answer.
+    def some(self, places: Sequence[int]) -> "Misses":
+        """Those at some places."""
+        import numpy as np  # noqa: PLC0415
 
-    Attributes:
-        sample: Where it was given.
-        own: How alike it is to what was right; of several right answers, to the one most alike.
-        other: The same for what was right for another puzzle; None where there is no other.
-    """
-
-    sample: Sample
-    own: Likeness
-    other: Likeness | None
-
-
-@lru_cache(maxsize=16384)
-def embedded(text: str) -> str:
-    """What is embedded of a text: lower case, white space collapsed, and not more than an answer can be."""
-    return " ".join(text.split()).casefold()[:_LONGEST].strip()
+        at = np.array(places, dtype=np.intp)
+        own, other = (
+            {measure: values[at] for measure, values in side.items()} for side in (self.own, self.other)
+        )
+        return Misses(tuple([self.samples[place] for place in places]), own, other)
 
 
 def wrong(samples: Iterable[Sample]) -> Iterator[tuple[Sample, str]]:
@@ -85,48 +71,22 @@ def texts_of(answers: Answers, known: Iterable[Synonyms]) -> Iterator[str]:
         yield embedded(answer)
 
 
-def likeness(one: str, others: Sequence[str], vectors: Vectors | None) -> Likeness:
-    """How alike a text is to the nearest of others, measure by measure.
-
-    Args:
-        one: The text.
-        others: The others, at least one.
-        vectors: Embeddings of the texts as `embedded` writes them; None for none.
-    """
-    cosines: list[float] = []
-    if vectors is not None:
-        told = (vectors.cosine(embedded(one), embedded(other)) for other in others)
-        cosines = [cosine for cosine in told if cosine is not None]
-    return Likeness(
-        max(letters_alike(one, other) for other in others),
-        max(words_alike(one, other) for other in others),
-        max(cosines, default=None),
-    )
-
-
-def misses_of(answers: Answers, vectors: Vectors | None) -> dict[int, Miss]:
-    """All wrong answers, by their samples' rows.
+def misses_of(answers: Answers, vectors: Vectors | None) -> Misses:
+    """All wrong answers, in the samples' order.
 
     The other puzzle is drawn by a hash of the place and the puzzle alone: the same at every run.
     """
     right = _Right(answers.samples)
-    found: dict[int, Miss] = {}
+    draw = _Draw()
+    samples: list[Sample] = []
+    own: list[tuple[str, Sequence[str]]] = []
+    others: list[tuple[str, Sequence[str]]] = []
     for sample, answer in wrong(answers.samples):
-        form = exact_form(answer)
-        choices = [other for other in right.nearest(sample) if form not in other.forms]
-        other = choices[_drawn(sample, len(choices))] if choices else None
-        found[sample.row] = Miss(
-            sample,
-            likeness(answer, sample.truths, vectors),
-            None if other is None else likeness(answer, other.truths, vectors),
-        )
-    return found
-
-
-def _drawn(sample: Sample, number: int) -> int:
-    """One of so many, by a hash of the place and the puzzle."""
-    told = hashlib.sha256("|".join(map(str, (*sample.place, sample.puzzle))).encode()).digest()
-    return int.from_bytes(told[:8], "big") % number
+        choices = right.others(sample, exact_form(answer))
+        samples.append(sample)
+        own.append((answer, sample.truths))
+        others.append((answer, draw(sample, choices).truths if choices else ()))
+    return Misses(tuple(samples), likenesses(own, vectors), likenesses(others, vectors))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +98,20 @@ class _Truths:
     length: int
 
 
+class _Draw:
+    """Takes one of several, by a hash of the place and the puzzle."""
+
+    def __init__(self) -> None:
+        self._places: dict[Place, bytes] = {}
+
+    def __call__(self, sample: Sample, choices: Sequence[_Truths]) -> _Truths:
+        place = self._places.get(sample.place)
+        if place is None:
+            place = self._places[sample.place] = "".join(f"{part}|" for part in sample.place).encode()
+        told = hashlib.sha256(place + sample.puzzle.encode()).digest()
+        return choices[int.from_bytes(told[:8], "big") % len(choices)]
+
+
 class _Right:
     """What is right for the puzzles of each subset."""
 
@@ -145,19 +119,27 @@ class _Right:
         self._own: dict[str, _Truths] = {}
         self._by_length: dict[Subset, dict[int, list[_Truths]]] = {}
         self._nearest: dict[str, Sequence[_Truths]] = {}
+        self._forms: set[str] = set()
         for sample in samples:
             if sample.puzzle not in self._own:
                 forms = frozenset(map(exact_form, sample.truths))
                 own = _Truths(sample.truths, forms, length_hint(sample.truths[0]))
                 self._own[sample.puzzle] = own
+                self._forms |= forms
                 lengths = self._by_length.setdefault(sample.place.subset, {})
                 lengths.setdefault(own.length, []).append(own)
 
-    def nearest(self, sample: Sample) -> Sequence[_Truths]:
-        """Those of the other puzzles whose length is nearest to this one's, and that are not right here."""
+    def others(self, sample: Sample, form: str) -> Sequence[_Truths]:
+        """Those of the other puzzles whose length is nearest to this one's, and that are not right here.
+
+        Args:
+            sample: Where an answer was given.
+            form: The answer; where it is right there is left out too.
+        """
         if sample.puzzle not in self._nearest:
             self._nearest[sample.puzzle] = self._found(sample)
-        return self._nearest[sample.puzzle]
+        found = self._nearest[sample.puzzle]
+        return [other for other in found if form not in other.forms] if form in self._forms else found
 
     def _found(self, sample: Sample) -> Sequence[_Truths]:
         own, lengths = self._own[sample.puzzle], self._by_length[sample.place.subset]

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isnan
 
 from gander.eyeq.analysis.groups import Key
-from gander.eyeq.analysis.misses import Likeness, Measure, Miss
+from gander.eyeq.analysis.likenesses import Likenesses, Measure, defined
+from gander.eyeq.analysis.misses import Misses
 from gander.eyeq.analysis.place_columns import ALL_MODELS, in_order
 from gander.eyeq.analysis.results import Curve, Curves
 from gander.eyeq.analysis.samples import Answers, Rows, rows_of
@@ -33,8 +35,8 @@ class _Values:
 
 def density_curves(
     answers: Answers,
-    held: Mapping[Key, Sequence[Miss]],
-    alike: Mapping[str, Sequence[Likeness]],
+    held: Mapping[Key, Misses],
+    alike: Mapping[str, Likenesses],
     measure: Measure,
     notes: tuple[str, ...],
 ) -> Curves:
@@ -53,8 +55,7 @@ def density_curves(
             continue
         sets.append(_of_misses(labels, "wrong answers", held[key], measure))
         sets.append(_of_misses(labels, "random pairs", held[key], measure))
-        known = [each[measure] for each in alike[language_of(key.subset)]]
-        there = tuple(value for value in known if value is not None)
+        there = tuple(defined(alike[language_of(key.subset)][measure]))
         units = tuple(map(str, range(len(there))))
         sets.append(_Values({**labels, "of": "known synonyms"}, there, units))
     title, across, ends = _TITLES[measure]
@@ -75,16 +76,12 @@ def density_curves(
     )
 
 
-def _of_misses(labels: Mapping[str, str], of: str, misses: Sequence[Miss], measure: Measure) -> _Values:
-    values, units, behind = [], [], []
-    for miss in misses:
-        shown = miss.other if of == "random pairs" else miss.own
-        value = None if shown is None else shown[measure]
-        if value is not None:
-            values.append(value)
-            units.append(miss.sample.puzzle)
-            behind.append(miss.sample)
-    return _Values({**labels, "of": of}, tuple(values), tuple(units), rows_of(behind))
+def _of_misses(labels: Mapping[str, str], of: str, misses: Misses, measure: Measure) -> _Values:
+    values = (misses.other if of == "random pairs" else misses.own)[measure]
+    told = zip(misses.samples, values.tolist(), strict=True)
+    there = [sample for sample, value in told if not isnan(value)]
+    units = tuple([sample.puzzle for sample in there])
+    return _Values({**labels, "of": of}, tuple(defined(values)), units, rows_of(there))
 
 
 def _curves(sets: Sequence[_Values], ends: tuple[float, float]) -> list[Curve]:

@@ -9,16 +9,16 @@ from collections.abc import Mapping, Sequence
 from gander.eyeq.analysis.choices import Choices
 from gander.eyeq.analysis.groups import Key, usual
 from gander.eyeq.analysis.lenient import judges, lenient_table
-from gander.eyeq.analysis.misses import (
+from gander.eyeq.analysis.likenesses import (
     MEASURES,
-    Likeness,
+    Likenesses,
     Measure,
-    Miss,
+    defined,
     embedded,
-    likeness,
-    misses_of,
-    texts_of,
+    likenesses,
+    optional,
 )
+from gander.eyeq.analysis.misses import Misses, misses_of, texts_of
 from gander.eyeq.analysis.near_density import density_curves
 from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, together
 from gander.eyeq.analysis.results import Column, Layout, Line, Result, Table
@@ -57,11 +57,17 @@ def near_misses(answers: Answers, choices: Choices) -> Sequence[Result]:
     if not misses:
         return ()
     alike = {
-        each: [likeness(pair.one, [pair.other], vectors) for pair in synonyms(each)] for each in languages
+        each: likenesses([(pair.one, (pair.other,)) for pair in synonyms(each)], vectors)
+        for each in languages
     }
-    held = together(
-        usual(answers), lambda group: [misses[each.row] for each in group.samples if each.row in misses]
-    )
+    places = {sample.row: place for place, sample in enumerate(misses.samples)}
+    held = {
+        key: misses.some(its)
+        for key, its in together(
+            usual(answers),
+            lambda group: [places[each.row] for each in group.samples if each.row in places],
+        ).items()
+    }
     measures = [measure for measure in MEASURES if measure != "meaning" or vectors is not None]
     every = {each: judges(measures, alike[each], _strangers(each, vectors)) for each in languages}
     notes = (*_NOTES, *about)
@@ -94,19 +100,21 @@ def _strangers(language: str, vectors: Vectors | None) -> list[float]:
     if vectors is None:
         return []
     pairs = synonyms(language)
-    told = (
-        vectors.cosine(embedded(pair.one), embedded(other.other))
-        for pair in pairs
-        for other in pairs
-        if other is not pair
+    cosines = vectors.cosines(
+        [
+            (embedded(pair.one), embedded(other.other))
+            for pair in pairs
+            for other in pairs
+            if other is not pair
+        ]
     )
-    return [cosine for cosine in told if cosine is not None]
+    return defined(cosines)
 
 
 def _table(
     answers: Answers,
-    held: Mapping[Key, Sequence[Miss]],
-    alike: Mapping[str, Sequence[Likeness]],
+    held: Mapping[Key, Misses],
+    alike: Mapping[str, Likenesses],
     measures: Sequence[Measure],
     notes: tuple[str, ...],
 ) -> Table:
@@ -121,13 +129,13 @@ def _table(
         Column("synonyms", "of synonyms", "number"),
     )
     references = {
-        (language, measure): mean([each[measure] for each in pairs])
-        for language, pairs in alike.items()
+        (language, measure): mean(optional(its[measure]))
+        for language, its in alike.items()
         for measure in measures
     }
     lines = []
     for key in in_order(answers, held):
-        behind = {"": rows_of(miss.sample for miss in held[key]), "synonyms": ()}
+        behind = {"": rows_of(held[key].samples), "synonyms": ()}
         told = _means(held[key], measures)
         for measure in measures:
             own, other, difference = told[measure]
@@ -135,7 +143,7 @@ def _table(
                 **of_place(key),
                 "measure": measure,
                 "answers": len(held[key]),
-                "n": len({miss.sample.puzzle for miss in held[key]}),
+                "n": len(set(held[key].puzzles)),
                 "likeness": own,
                 "random": other,
                 "difference": difference,
@@ -153,24 +161,20 @@ def _table(
     )
 
 
-def _means(
-    misses: Sequence[Miss], measures: Sequence[Measure]
-) -> dict[Measure, tuple[Estimate, Estimate, Estimate]]:
+def _means(misses: Misses, measures: Sequence[Measure]) -> dict[Measure, tuple[Estimate, Estimate, Estimate]]:
     """Means of the misses' own likenesses, of those of random pairs, and of the differences."""
-    values = []
-    for miss in misses:
-        row: list[float | None] = []
-        for measure in measures:
-            own = miss.own[measure]
-            other = None if miss.other is None else miss.other[measure]
-            row += (own, other, None if own is None or other is None else own - other)
-        values.append(row)
+    import numpy as np  # noqa: PLC0415
+
+    columns = []
+    for measure in measures:
+        own, other = misses.own[measure], misses.other[measure]
+        columns += [own, other, own - other]
     bounded = [
         measure != "meaning" and of != "difference"
         for measure in measures
         for of in ("own", "other", "difference")
     ]
-    told = means([miss.sample.puzzle for miss in misses], values, share=bounded)
+    told = means(misses.puzzles, np.column_stack(columns), share=bounded)
     return {
         measure: (told[3 * number], told[3 * number + 1], told[3 * number + 2])
         for number, measure in enumerate(measures)

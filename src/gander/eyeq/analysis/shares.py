@@ -2,9 +2,15 @@
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from gander.stats import Estimate, Method, pooled_rates, wilson
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats: TypeAlias = NDArray[np.float64]
 
 __all__ = ["means", "shares", "shares_of_parts"]
 
@@ -55,13 +61,16 @@ def shares_of_parts(
 
 
 def means(
-    puzzles: Sequence[str], values: Sequence[Sequence[float | None]], *, share: bool | Sequence[bool]
+    puzzles: Sequence[str],
+    values: "Sequence[Sequence[float | None]] | Floats",
+    *,
+    share: bool | Sequence[bool],
 ) -> list[Estimate]:
     """Means of values, every answer weighing the same, with a bootstrap's intervals over puzzles.
 
     Args:
         puzzles: The puzzle of each answer.
-        values: A row an answer, a column a mean; None is undefined.
+        values: A row an answer, a column a mean; None, and what is not a number, is undefined.
         share: Whether values lie between 0 and 1; of all columns, or of each.
     """
     import numpy as np  # noqa: PLC0415

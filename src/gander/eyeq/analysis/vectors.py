@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Vector: TypeAlias = NDArray[np.float32]
+    Matrix: TypeAlias = NDArray[np.float32]
 
 __all__ = ["Vectors", "check_embedding", "vectors_of"]
+
+_AT_ONCE = 2048  # pairs of vectors: a few megabytes
 
 
 @dataclass(frozen=True)
@@ -30,18 +33,30 @@ class Vectors:
 
     Attributes:
         model: What made them.
-        known: The vectors, by text.
-        notes: What went wrong, as sentences; texts without a vector are not in `known`.
+        places: The rows of the texts that have one.
+        rows: The vectors, a row each.
+        notes: What went wrong, as sentences.
     """
 
     model: str
-    known: "Mapping[str, Vector]"
+    places: Mapping[str, int]
+    rows: "Matrix"
     notes: tuple[str, ...] = ()
 
-    def cosine(self, one: str, other: str) -> float | None:
-        """The cosine of two texts; None if one of them has no vector."""
-        first, second = self.known.get(one), self.known.get(other)
-        return None if first is None or second is None else float(first @ second)
+    def cosines(self, pairs: Sequence[tuple[str, str]]) -> "NDArray[np.float64]":
+        """The cosine of each pair of texts; not a number where one of the two has no vector."""
+        import numpy as np  # noqa: PLC0415
+
+        found = np.full(len(pairs), np.nan)
+        known = [
+            (at, self.places[one], self.places[other])
+            for at, (one, other) in enumerate(pairs)
+            if one in self.places and other in self.places
+        ]
+        for start in range(0, len(known), _AT_ONCE):
+            at, first, second = np.array(known[start : start + _AT_ONCE]).T
+            found[at] = np.vecdot(self.rows[first], self.rows[second])
+        return found
 
 
 def _hash(text: str) -> str:
@@ -109,7 +124,9 @@ def vectors_of(
             todo=f"The model has changed; delete {kept.path}.",
         )
     notes = (f"{many(len(failed), 'text')} could not be embedded: {_why(failed[0][1])}.",) if failed else ()
-    return Vectors(model, {text: vector / np.linalg.norm(vector) for text, vector in known.items()}, notes)
+    rows = np.array(list(known.values()), dtype=np.float32).reshape(len(known), max(lengths, default=0))
+    rows /= np.sqrt(np.vecdot(rows, rows))[:, None]
+    return Vectors(model, {text: row for row, text in enumerate(known)}, rows, notes)
 
 
 def _why(failure: Failed) -> str:

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from gander.eyeq.analysis.edit_distances import edit_distance, edit_distances
 from gander.eyeq.hints import perceived
 from gander.eyeq.matching import exact_form
 
-__all__ = ["all_words_of", "edit_distance", "letters_alike", "words_alike", "words_of"]
+__all__ = ["all_letters_alike", "all_words_of", "letters_alike", "words_alike", "words_of"]
 
 _LONGEST: Final = 200
 """Characters of an answer that are compared; the longest right answer has an eighth of that."""
@@ -31,31 +32,6 @@ _LITTLE: Final = frozenset(
 """Words that two phrases share without being alike."""
 
 
-def edit_distance(one: Sequence[str], other: Sequence[str]) -> int:
-    """The fewest characters to put in, take out or replace to make one of the other (Levenshtein 1966)."""
-    if not one:
-        return len(other)
-    # A column of the table at a time, its steps up and down as bits (Myers 1999, as Hyyrö 2001 writes it).
-    places: dict[str, int] = {}
-    for at, char in enumerate(one):
-        places[char] = places.get(char, 0) | 1 << at
-    every = (1 << len(one)) - 1
-    last = 1 << (len(one) - 1)
-    more, less, distance = every, 0, len(one)
-    for char in other:
-        same = places.get(char, 0)
-        level = same | less
-        along = (((same & more) + more) ^ more) | same
-        right_more, right_less = less | (every & ~(along | more)), more & along
-        if right_more & last:
-            distance += 1
-        elif right_less & last:
-            distance -= 1
-        right_more, right_less = (right_more << 1 | 1) & every, (right_less << 1) & every
-        more, less = right_less | (every & ~(level | right_more)), right_more & level
-    return distance
-
-
 @lru_cache(maxsize=65536)
 def letters_alike(one: str, other: str) -> float:
     """1 less the normalised edit distance: 1 for the same letters, 0 for none in common.
@@ -64,13 +40,24 @@ def letters_alike(one: str, other: str) -> float:
     longer text's number of them.
     """
     first, second = _characters(one), _characters(other)
-    longest = max(len(first), len(second))
-    return 1 - edit_distance(first, second) / longest if longest else 1.0
+    return _letters(edit_distance(first, second), first, second)
+
+
+def all_letters_alike(pairs: Sequence[tuple[str, str]]) -> list[float]:
+    """How alike the letters of each pair are, as `letters_alike` tells, in a tenth of the time."""
+    characters = [(_characters(one), _characters(other)) for one, other in pairs]
+    distances = edit_distances(characters)
+    return [_letters(distance, *both) for distance, both in zip(distances, characters, strict=True)]
+
+
+def _letters(distance: int, one: str, other: str) -> float:
+    longest = max(len(one), len(other))
+    return 1 - distance / longest if longest else 1.0
 
 
 @lru_cache(maxsize=16384)
-def _characters(text: str) -> tuple[str, ...]:
-    return tuple(perceived(exact_form(text))[:_LONGEST])
+def _characters(text: str) -> str:
+    return "".join(perceived(exact_form(text))[:_LONGEST])
 
 
 @lru_cache(maxsize=16384)
