@@ -44,7 +44,7 @@ _MARKS = {
 _ARROW = Word("arrow", "")
 _SHORTEST = 3
 _REMEMBERED = 20_000
-_JOINED = words("room one way person player")
+_JOINED = words("room one way person player time moment")
 """Words whose neighbours tell what they are: "that room", "no one", "way earlier", "a single person"."""
 
 UNKNOWN, KNOWN, VERB, NAMED, PLAIN_MARK, MARK, SPECIAL, CONTRACTED, OPEN = range(9)

@@ -42,6 +42,8 @@ _PERSONS = words("person player")
 _OWNERS = frozenset(("my", "your", "his", "her", "their", "our"))
 _AS_ADVERB = words("back earlier later more too before after over out down up off across around past longer")
 _WHICH = words("where that which right just directly next below above of")
+_BY_THE_TIME = words("by at around about")
+_SUBJECTS = words("you he she they we")
 _AFTER = re.compile(r"\W?([^\W\d_]+)")
 
 
@@ -180,6 +182,14 @@ class Lexer:
             following = _AFTER.match(text, end)
             adverb = following is not None and following[1].lower() in _AS_ADVERB and before not in _OWNERS
             sentence.append(Token("x" if adverb else "route", "", "", word, start, end))
+        elif before == "the" and len(sentence) > 1 and _begins_clause(text, end):
+            # "by the time Bob came in"
+            governed = sentence[-2].word in _BY_THE_TIME
+            if not governed and (word == "time" or sentence[-2].kind not in (",", "conj", "-")):
+                return False
+            hinge = sentence[-2].start if governed else sentence[-1].start
+            del sentence[-2 if governed else -1 :]
+            sentence.append(Token("conj", "when", "", "when", hinge, end))
         else:
             return False
         return True
@@ -230,6 +240,12 @@ class Lexer:
         trails = raw == "…" or (len(raw) > 1 and "?" not in raw and "!" not in raw)
         sentence.append(Token("-" if trails else "?" if "?" in raw else ".", "", "", raw, start, end))
         return not trails
+
+
+def _begins_clause(text: str, end: int) -> bool:
+    """Whether a subject follows."""
+    following = _AFTER.match(text, end)
+    return following is not None and (following[1][0].isupper() or following[1] in _SUBJECTS)
 
 
 def _in_it(text: str, sentence: list[Token], end: int) -> bool:

@@ -7,6 +7,7 @@ import re
 
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.frames import MOVES, Frame, place_of
+from gander.quack.audit.extract.timing import dates_way, of_order, tells_time, time_of
 from gander.quack.claims import Claim, ClaimType
 
 __all__ = ["Page"]
@@ -23,19 +24,12 @@ _PARTLY = re.compile(
 )
 """How a denial goes on that holds of a part of the round, and where that ends."""
 _AFTERWARDS = re.compile(r"\bafter\s+(?:that|this)(?=\s*,?\s*$)", re.IGNORECASE)
-_IN_ORDER = re.compile(r"(?:\w+\s+)?(?:after|before)(?:wards?|\s+(?:that|this))?|then", re.IGNORECASE)
-"""Times that only tell an order."""
 _PLAINLY = re.compile(
     r"(?:\s+(?:at\s+all|alive|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
     r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n]|$|(?:and|or|so|but|which)\b|-)",
     re.IGNORECASE,
 )
 """How a denial ends that holds of the whole round."""
-_OF_ROUND = re.compile(r"(?:in\s+|during\s+)?this\s+(?:whole\s+|entire\s+)?round", re.IGNORECASE)
-_PARTICLE = re.compile(
-    r"\s+(?:through|by|in|out|there)\b(?=\s*(?:[.,;:!?()—-]|$|(?:and|or|so|but)\b))", re.IGNORECASE
-)
-"""What belongs to the verb of an event that ends without a place: "when I passed through"."""
 _NEAR = 16  # characters
 _FAR = 8  # clauses
 _DIGITS = frozenset("0123456789")
@@ -90,8 +84,15 @@ class Page:
     ) -> None:
         """Claim that somebody was in a room, or took a way."""
         # An event dates one step of a way.
-        time = "" if route and not frame.times and (len(route) > 2 or who == self.me) else None
+        stepwise = route and not tells_time(frame) and (len(route) > 2 or who == self.me)
+        time = "" if stepwise and not self._follows(frame) else None
         self._add(frame, "location", who, room=room, route=route, also=also, time=time)
+
+    def _follows(self, frame: Frame) -> bool:
+        """Whether a way as a whole is dated by what came before it: "after Bob left, I went"."""
+        if frame.event is None or frame.event[0] > frame.start:
+            return False
+        return self.text[slice(*frame.event)].lower().startswith(("after", "right after", "once"))
 
     def stay(self, frame: Frame, who: str, room: str, time: str) -> None:
         """Claim that somebody never left a room."""
@@ -175,9 +176,7 @@ class Page:
         """
         if any(token.word in ("since", "until", "till") for token in frame.times):
             return True
-        if any(
-            not _DIGITS.isdisjoint(token.value) or _IN_ORDER.fullmatch(token.value) for token in frame.times
-        ):
+        if any(not _DIGITS.isdisjoint(token.value) or of_order(token.value) for token in frame.times):
             return False
         if frame.event is not None:
             return self.text[slice(*frame.event)].lower().startswith(("until", "till"))
@@ -245,7 +244,7 @@ class Page:
                 route,
                 also,
                 activity,
-                _time(frame, self.text).replace("*", "") if time is None else time,
+                time_of(frame, self.text) if time is None else time,
                 state,
                 frame.negated if denied is None else denied,
                 source=source,
@@ -271,35 +270,5 @@ def _same_way(before: Frame, frame: Frame) -> bool:
         and before.negated == frame.negated
         and before.asserted == frame.asserted
         and before.source == frame.source
-        and not (frame.sub or before.sub or _dated(frame) or _dated(before))
+        and not (frame.sub or before.sub or dates_way(frame) or dates_way(before))
     )
-
-
-def _dated(frame: Frame) -> bool:
-    """Whether a frame has a time that tells more than "this round" does of a way."""
-    values = [token.value for token in frame.times]
-    return any(not (_OF_ROUND.fullmatch(value) or _IN_ORDER.fullmatch(value)) for value in values)
-
-
-def _time(frame: Frame, text: str) -> str:
-    """A frame's time phrase: the one with numbers if there are several, neighbours as one; or its event."""
-    times = frame.times
-    if not times:
-        if frame.event is None:
-            return ""
-        start, end = frame.event
-        particle = _PARTICLE.match(text, end)
-        return text[start : particle.end() if particle is not None else end].partition("(")[0].strip()
-    if len(times) == 1:
-        return text[times[0].start : times[0].end]
-    for token in times:
-        if not _DIGITS.isdisjoint(token.value):
-            break
-    else:
-        token = times[0]
-    start, end = token.start, token.end
-    for other in times:
-        between = text[other.end : start] if other.end <= start else text[end : other.start]
-        if other is not token and between.strip() in ("", ",", "(", "-", "–", "—"):
-            start, end = min(start, other.start), max(end, other.end)
-    return text[start : end + ("(" in text[start:end] and text[end : end + 1] == ")")]

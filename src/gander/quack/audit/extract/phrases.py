@@ -57,7 +57,7 @@ _HAPPENED = (
 )
 _FOUND = (
     r"(?:I|(?-i:[A-Z])\w+|s?he|they|you)\s+(?:just\s+|finally\s+|first\s+)?(?:found|reported|discovered|called|hit)\s+"
-    r"(?:the\s+|this\s+)?(?:body|meeting|report|it|(?:(?-i:[A-Z])\w+|her|him|them)(?:['’]s\s+body|\s+dead)?)\b"
+    r"(?:the\s+|this\s+)?(?:body|meeting|report|button|it|(?:(?-i:[A-Z])\w+|her|him|them)(?:['’]s\s+body|\s+dead)?)\b"
 )
 _WINDOW = (
     r"(?:(?:exact|very|key|same|whole|entire|critical)\s+){0,2}(?:kill\s+|murder\s+|death\s+)?"
@@ -66,6 +66,7 @@ _WINDOW = (
 _NO_CLAUSE = r"(?!\s+(?:I|you|s?he|they|we|(?-i:[A-Z]\w+))\b)"
 """What keeps "by the time" apart from "by the time Bob left"."""
 _STOPS = r"(?=\s*(?:[.,;:!?)—–]|$|-\s|(?:and|but|so|or|while)\b))"
+_STOPS_ALL = r"(?=\s*(?:[.;:!?)—–]|,\s+(?!and\b)|$))"
 _AFTER_THAT = (
     r"(?=\s*(?:[.,;:!?)—–]|$|-\s)|\s+(?!(?-i:[a-z])|\d)|\s+(?:and|but|so|or|s?he|you|they|we|the\s+only)\b)"
 )
@@ -111,6 +112,10 @@ _PHRASES: Mapping[str, str] = {
         "right just shortly immediately directly soon"
     ),
     rf"{_JUST}(?:after|before)\s+(?:that|this){_AFTER_THAT}": (
+        "right just shortly immediately directly only even well after before"
+    ),
+    r"for\s+(?:quite\s+)?a\s+(?:(?:little|short|good|long|brief)\s+)?(?:while|bit|moment|second)\b": "for",
+    rf"{_JUST}(?:after|before)\s+(?:me|him|her|them|us|{_SOMEBODY}){_STOPS_ALL}": (
         "right just shortly immediately directly only even well after before"
     ),
     r"(?:ever\s+)?since(?:\s+then)?(?=\s*(?:[.,;:!?)—–]|$))": "ever since",

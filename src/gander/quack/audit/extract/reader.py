@@ -8,6 +8,8 @@ __all__ = ["Reader"]
 
 _WITH_OBJECT = frozenset(("see", "find", "confirm", "place"))
 
+_LEADING = frozenset(("go", "leave", "head", "be", "stay", "do", "report", "call", "find"))
+
 
 class Reader:
     """Reads sentences of one speech; the handlers of `clauses` move it on, token by token.
@@ -174,6 +176,10 @@ class Reader:
 
     def open(self, kind: str, token: Token, subject: tuple[str, ...]) -> Frame:
         """Begin a frame, with everything that was waiting for it."""
+        if self.sub and self.subject is not None and not self.link and token.form == "f":
+            led = self.current
+            # "when I entered medbay I found Bob": no longer what only restates
+            self.sub = not (led is not None and led.sub and led.leads and led.kind in _LEADING)
         start = self.subject_start if self.subject is not None else token.start
         if self.discourse.source is not None and self._ends_account(kind):
             self.discourse.source = None

@@ -17,6 +17,7 @@ _DATING = frozenset(
     ("be", "stay", "do", "go", "leave", "head", "see", "find", "report", "call", "kill", "die")
 )
 _SEEN = frozenset(("go", "leave", "head", "stay", "do"))
+_TAIL = 40  # characters
 _Key: TypeAlias = tuple[object, ...]
 
 
@@ -49,7 +50,10 @@ def share_times(frames: list[Frame], text: str) -> None:
             before.times = frame.times  # "Bob was there when I arrived at tick 9"
         elif _completes(before, frame) or _arriving(before, frame):
             before.times = frame.times
-        _date(before, frame)
+        undated = frame.event is None and not (frame.times or frame.then or frame.sub)
+        if undated and (frame.matrix is before or _same_event(before, frame)):
+            frame.event = before.event
+        _date(before, frame, text)
 
 
 def _only_then(frame: Frame) -> bool:
@@ -100,7 +104,7 @@ def _one_deed(before: Frame, frame: Frame) -> bool:
     return frame.link in ("", "and")
 
 
-def _date(before: Frame, frame: Frame) -> None:
+def _date(before: Frame, frame: Frame, text: str) -> None:
     """Note the event that a restatement dates a clause by, on either side of it."""
     if frame.sub and not (before.sub or frame.leads) and _dates(frame):
         event = (frame.hinge, frame.end)
@@ -109,13 +113,27 @@ def _date(before: Frame, frame: Frame) -> None:
             dated.event = event
             dated = dated.matrix
     elif before.sub and before.leads and not frame.sub and frame.link in ("", ",") and _dates(before):
-        frame.event = (before.hinge, before.end)
+        comma = text.find(",", before.end, frame.start)
+        frame.event = (before.hinge, before.end if comma < 0 or comma > before.end + _TAIL else comma)
+
+
+def _same_event(before: Frame, frame: Frame) -> bool:
+    """Whether a fronted event dates the next clause as well: "when I came, Bob was there and so was Eve"."""
+    if before.event is None or before.event[0] >= before.start or before.sub or frame.link != "and":
+        return False
+    there = bool(frame.places) and place_of(frame) == place_of(before)
+    return there and before.kind in ("be", "see") and frame.kind in ("be", "see")
 
 
 def _dates(frame: Frame) -> bool:
-    if frame.kind not in _DATING or not (frame.subject and frame.asserted and frame.hinge >= 0):
+    if frame.kind not in _DATING or not (frame.asserted and frame.hinge >= 0):
         return False
+    if not frame.subject:
+        # "after doing my task, I was in storage"
+        return frame.form == "i" and frame.leads and frame.link in ("after", "before", "while")
     link = frame.link
+    if frame.word in ("is", "are") and not frame.places:
+        return False  # "after trailing Bob there is odd"
     if link == "as":
         return frame.form == "i" or frame.kind in ("go", "leave", "head", "find", "report")
     if frame.kind == "see" and (link == "when" or not frame.objects):
