@@ -23,7 +23,8 @@ from gander.quack.audit.extract.places import (
     read_time,
 )
 from gander.quack.audit.extract.reader import Reader
-from gander.quack.audit.extract.states import read_alive, read_body, read_dead, read_reporter
+from gander.quack.audit.extract.reports import read_meeting, read_reporter
+from gander.quack.audit.extract.states import read_alive, read_body, read_dead
 from gander.quack.audit.extract.there import read_there
 from gander.quack.audit.extract.tokens import Token
 from gander.quack.audit.extract.verbs import read_alone, read_task, read_verb
@@ -44,6 +45,7 @@ _HANDLERS: Mapping[str, Callable[[Reader, Token], None]] = {
     "body": read_body,
     "dead": read_dead,
     "reporter": read_reporter,
+    "meeting": read_meeting,
     "alive": read_alive,
     "verb": read_verb,
     "alone": read_alone,

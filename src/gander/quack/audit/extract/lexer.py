@@ -260,6 +260,8 @@ def _as_noun(word: str, value: str, form: str) -> tuple[str, str, str]:
     """What a verb is after an article or possessive: "his claim", "the report"; "her leaving" stays one."""
     if form == "i":
         return "verb", value, form
+    if value == "report" and not word.endswith("ed"):
+        return "reporter", "noun", ""
     spoken = value in ("say", "confirm") and not word.endswith("ed")
     return "story" if spoken else "x", "noun", ""
 

@@ -4,7 +4,7 @@ from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.roles import meets
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_alive", "read_body", "read_dead", "read_reporter"]
+__all__ = ["read_alive", "read_body", "read_dead"]
 
 _BESIDE = frozenset(("next", "beside", "over", "by", "on"))
 _NEAR_IT = _BESIDE | {"near"}
@@ -115,13 +115,3 @@ def read_alive(reader: Reader, token: Token) -> None:
         reader.current.alive = True
         if not reader.current.negated:
             reader.current.end = max(reader.current.end, token.end)
-
-
-def read_reporter(reader: Reader, token: Token) -> None:
-    """Who is said to be the reporter reported."""
-    current, following = reader.current, reader.next()
-    if current is None or reader.fresh or current.kind != "be" or current.places or not current.subject:
-        return
-    if following is not None and following.kind in ("prep", "verb", "room"):
-        return  # "the reporter of the last round"
-    current.kind, current.end = "report", max(current.end, token.end)

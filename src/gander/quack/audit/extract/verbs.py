@@ -165,6 +165,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     if reader.subject is None and reader.current is not None:
         retold(reader, token)
     subject, matrix, doubted, current = subject_of(reader, token)
+    known = token.value == "report" and form == "f" and not (reader.inside or reader.what)
+    known = known and not (reader.planned or reader.supposed or reader.conditional)
     frame = reader.open(token.value, token, subject)
     frame.purpose = purpose
     frame.unsure = frame.unsure or doubted or (matrix is not None and matrix.unsure)
@@ -173,6 +175,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         frame.asserted = frame.asserted and (
             current.asserted or bool(current.subject)
         )  # "it could be Bob lying"
+    if known and subject == (reader.discourse.context.caller,):
+        frame.asserted, frame.unsure = True, False  # "he likely killed her and reported": that he did
     if form == "i" and current is not None and frame.subject == current.subject:
         frame.source = frame.source or current.source  # "his story has him going there and seeing Bob"
     if matrix is not None:

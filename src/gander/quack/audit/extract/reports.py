@@ -1,0 +1,56 @@
+"""Reports: nouns that tell who reported, or called the meeting: "Bob is the reporter", "Bob's report"."""
+
+from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.tokens import Token
+
+__all__ = ["read_meeting", "read_reporter"]
+
+_NO_REPORT = words(
+    "possibility angle concern concerns defense theory frame argument idea accusation claim suspicion"
+)
+"""Nouns that make a report one that is only spoken of."""
+_HITS = words("hit hits hitting pressed press slammed smashed")
+_NEAR = 4  # words
+
+
+def read_reporter(reader: Reader, token: Token) -> None:
+    """Who is said to be the reporter reported; so did who owns a report, or hit it."""
+    if token.value == "noun":
+        owner, reader.owner = reader.owner, None
+        if owner == (reader.discourse.context.caller,) and (
+            following is None or following.word not in _NO_REPORT
+        ):
+            # Beside what the sentence tells, from which it takes neither time nor mood.
+            frame = Frame("report", "'s", "", owner, token.start, token.end, link="stop")
+            reader.frames.append(frame)
+        elif _hit(reader):
+            reader.open("report", token, reader.subject or ())
+        return
+    current, following = reader.current, reader.next()
+    if current is None or reader.fresh or current.kind != "be" or current.places or not current.subject:
+        return
+    if following is not None and following.word == "of":
+        return  # "the reporter of the last round"
+    current.kind, current.end = "report", max(current.end, token.end)
+
+
+def _spoken_of(reader: Reader) -> bool:
+    """Whether "report" tells of no report: "Bob's report theory", "my first report"."""
+    previous, following = reader.previous(), reader.next()
+    if previous is not None and previous.word in _SPEECHES:
+        return True
+    return following is not None and following.word in _NO_REPORT
+
+
+def read_meeting(reader: Reader, token: Token) -> None:
+    """Read "I hit the button"."""
+    if token.word == "button" and _hit(reader):
+        reader.open("call", token, reader.subject or ())
+
+
+def _hit(reader: Reader) -> bool:
+    """Whether somebody is said to hit what is named."""
+    before = reader.tokens[max(0, reader.index - _NEAR) : reader.index]
+    return bool(reader.subject) and any(token.word in _HITS for token in before)
