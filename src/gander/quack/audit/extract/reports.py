@@ -11,6 +11,8 @@ _NO_REPORT = words(
     "possibility angle concern concerns defense theory frame argument idea accusation claim suspicion"
 )
 """Nouns that make a report one that is only spoken of."""
+_SPEECHES = words("first initial original second earlier last")
+"""What makes a report a speech in the meeting."""
 _HITS = words("hit hits hitting pressed press slammed smashed")
 _NEAR = 4  # words
 
@@ -18,10 +20,8 @@ _NEAR = 4  # words
 def read_reporter(reader: Reader, token: Token) -> None:
     """Who is said to be the reporter reported; so did who owns a report, or hit it."""
     if token.value == "noun":
-        owner, reader.owner = reader.owner, None
-        if owner == (reader.discourse.context.caller,) and (
-            following is None or following.word not in _NO_REPORT
-        ):
+        owner = reader.owner  # and of what the report says: "Bob's report puts Eve in medbay"
+        if owner == (reader.discourse.context.caller,) and not _spoken_of(reader):
             # Beside what the sentence tells, from which it takes neither time nor mood.
             frame = Frame("report", "'s", "", owner, token.start, token.end, link="stop")
             reader.frames.append(frame)
