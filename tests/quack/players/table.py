@@ -218,7 +218,9 @@ def _judge_sighting(claim: Claim, its: TrueRound, ticks: set[int], duration: str
     who, target, room = claim.subject or "", claim.target or "", claim.room or ""
     rooms = {place for _, standing, _ in its.moments for place in standing.values()}
     if claim.negated:
-        return "false" if any(its.ticks_together(who, target, place) for place in rooms) else "true"
+        others = {target} if target else {name for _, standing, _ in its.moments for name in standing} - {who}
+        met = any(its.ticks_together(who, other, place) for other in others for place in rooms)
+        return "false" if met else "true"
     if claim.state == "body":
         return "true" if its.ticks_beside_body(who, target, room) & ticks else "false"
     found = its.ticks_together(who, target, room)

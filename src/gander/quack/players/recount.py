@@ -163,7 +163,9 @@ def sightings(its: Briefing, speech: Speech, limit: int, only: str | None = None
     ]
     if not met:
         if not now.encounters and luck.happens(0.5):
-            speech.say(clause(luck.pick(templates.NO_ONE)))
+            name = its.teller.name
+            nobody = Claim("sighting", name, subject=name, state="alive", negated=True)
+            speech.say(clause(luck.pick(templates.NO_ONE), _true(nobody)))
         return
     victims = {victim for victim, _ in its.meeting.bodies}
     worth = {name for name, total in its.suspects[:2] if total > 1}

@@ -180,7 +180,11 @@ NOTHING_HARD = (
 )
 SKIPPING = ("I'd skip for now", "without more I'm skipping", "I don't want to guess, I'd abstain")
 DEFEND = ("it wasn't me", "I didn't do this", "you're looking at the wrong person", "I have nothing to hide")
-NO_ONE = ("I didn't cross paths with anybody", "I was alone all along", "I met nobody on the way")
+NO_ONE = (
+    "I didn't cross paths with anybody this round",
+    "I haven't seen a single person this round",
+    "I met nobody this round",
+)
 
 CHAT_TASK = (
     "Doing {task} here.",

@@ -6,7 +6,7 @@ from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.roles import put_people
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["away", "denied_near", "elsewhere", "read_empty", "read_some"]
+__all__ = ["away", "denied_near", "elsewhere", "read_empty", "read_only", "read_some", "split_only"]
 
 _NOBODY = words("nobody none")
 _ANYBODY = words("anyone anybody soul people players others")
@@ -14,6 +14,9 @@ _NEARING = frozenset(("be", "go", "see", "route"))
 _BESIDES = words("else other others except besides but")
 _PASSED = words("else at all in on there here actually physically")
 """Words after "anyone" that leave it anyone."""
+_ONES = words("person player one people players soul")
+_MEETING = words("saw seen encountered met passed crossed ran bumped")
+_FEW = 6  # words
 _ENDS = frozenset((".", ",", ";", "-", "(", ")", "\n", "time", "conj", "there"))
 _COMING = words("come came coming pass passed passing go going")
 """Verbs that with "through" tell of people no more than that they were there: "saw nobody come through"."""
@@ -83,13 +86,56 @@ def _nobody(reader: Reader, token: Token, exists: bool) -> None:
 def _anyhow(rest: list[Token]) -> bool:
     """Whether what follows leaves it anybody at all: not "anyone leaving", "anyone suspicious"."""
     for token in rest:
-        if token.kind in _ENDS or token.word in ("near", "in", "inside", "around", "on"):
+        if token.kind in _ENDS or token.word in (
+            "near",
+            "nearby",
+            "in",
+            "inside",
+            "around",
+            "on",
+            "along",
+            "during",
+        ):
             return True
         if token.word in _COMING or token.word in ("with", "except", "besides", "but"):
             return True
         if token.word not in _PASSED:
             return False
     return True
+
+
+def read_only(reader: Reader, frame: Frame) -> None:
+    """Read "the only person I saw was Bob", "Bob was the only one I saw": nobody but him."""
+    if frame.word not in _MEETING or frame.subject != reader.speaker or frame.negated:
+        return
+    before = reader.tokens[max(0, reader.index - _FEW) : reader.index]
+    only = next((at for at, token in enumerate(before) if token.word == "only"), len(before))
+    said = before[only + 1 :]
+    if not any(token.word in _ONES for token in said) or any(
+        token.kind in (",", "verb", "prep") for token in said
+    ):
+        return
+    named = next((one for one in reversed(reader.frames[:-1])), None) if only else None
+    frame.kind, frame.only, frame.others = "see", True, True
+    if named is not None and named.kind == "be" and named.subject and not named.places and not named.negated:
+        frame.objects = named.subject
+        frame.source, frame.asserted = named.source, frame.asserted and named.asserted
+        return
+    frame.start = min(frame.start, before[only].start)
+
+
+def split_only(reader: Reader, frame: Frame) -> None:
+    """Take down at "was" of whom and when "the only person I saw on my way" holds; who it was follows."""
+    reader.prep, frame.only = "", False
+    after = [token for token in reader.tokens[: reader.index] if token.start > frame.at]
+    if any(token.kind in ("name", "names", "P", "body", "verb") for token in after):
+        return  # "the only people I saw around Bob"
+    sole = Frame("see", frame.word, frame.form, frame.subject, frame.start, frame.end)
+    sole.negated = sole.nobody = sole.others = sole.only = True
+    sole.places, sole.times, sole.link = frame.places, frame.times, frame.link
+    sole.asserted, sole.unsure, sole.source = frame.asserted, frame.unsure, frame.source
+    frame.places, frame.times = [], list(frame.times) if frame.fronted else []
+    reader.frames.insert(len(reader.frames) - 1, sole)
 
 
 def read_empty(reader: Reader, token: Token) -> None:

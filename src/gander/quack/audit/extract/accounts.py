@@ -17,6 +17,9 @@ def read_route(reader: Reader, token: Token) -> None:
     owner, reader.owner = reader.owner, None
     current = reader.current
     previous = reader.previous()
+    if current is not None and current.only and not (current.objects or reader.fresh):
+        reader.prep = ""
+        return  # "the only person I saw on my way was Bob"
     if previous is not None and previous.word == "no":
         reader.supposed = True  # "there is no way you were in storage"
     if reader.prep == "at" and token.word == "way" and owner is not None:

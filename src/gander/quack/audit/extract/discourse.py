@@ -51,6 +51,7 @@ class Discourse:
         you: Whom the speaker addresses.
         addressed: Number of the last sentence with "you".
         recent: Players by how recently they were mentioned, the last one first; without the speaker.
+        walked: Number of the last sentence that tells a way of the speaker through several rooms.
         met: Whom the speaker tells to have met, and who is mentioned in the sentence.
         group: The players named together last.
         source: Whose account is being passed on; None for the speaker's own.
@@ -70,6 +71,7 @@ class Discourse:
     you: str | None = None
     addressed: int = -1
     recent: list[str] = field(default_factory=list)
+    walked: int = -9
     met: set[str] = field(default_factory=set)
     group: tuple[str, ...] = ()
     source: str | None = None

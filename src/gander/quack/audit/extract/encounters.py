@@ -3,7 +3,8 @@
 import re
 
 from gander.quack.audit.extract.bodies import write_dead
-from gander.quack.audit.extract.frames import MOVES, Frame, place_of, places_of, rooms_of, way_of
+from gander.quack.audit.extract.denials import write_nobody, write_only, write_unseen
+from gander.quack.audit.extract.frames import Frame, place_of, places_of, rooms_of
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.moves import watcher, with_speaker
 from gander.quack.audit.extract.page import Page
@@ -11,11 +12,8 @@ from gander.quack.audit.extract.page import Page
 __all__ = ["write_being", "write_seeing"]
 
 _LISTED = 24  # whoever lists more people than that lists none
-_WHOLE = re.compile(r"\b(?:whole|entire|all|round|game)\b", re.IGNORECASE)
 _NEVER = re.compile(r"\b(?:never|nowhere|anywhere|neither|none)\b", re.IGNORECASE)
 _ROLE = re.compile(r"\b(?:the|an?|only)\s+(?:\w+\s+)+(?:in|at|inside|near)\s", re.IGNORECASE)
-_THROUGH = re.compile(r"(?:come|coming|came|pass|passing|go|going)\s+(?:through|by)\b", re.IGNORECASE)
-_INDEFINITE = re.compile(r"\b(?:an?|any|no|single|other)\s+(?:dead\s+)?(?:body|bodies)\b", re.IGNORECASE)
 _WAITING = words(
     "waited wait waiting waits hung hanging hang hangs camped camping camp idled idling lingered lingering"
 )
@@ -26,7 +24,7 @@ def write_seeing(page: Page, frame: Frame) -> None:
     room = place_of(frame)
     seers, seen = frame.subject, frame.objects
     if frame.nobody:
-        _write_nobody(page, frame, seers)
+        write_nobody(page, frame, seers)
         return
     if frame.passive:
         seers, seen = frame.agents, frame.subject
@@ -36,65 +34,23 @@ def write_seeing(page: Page, frame: Frame) -> None:
             return
     if frame.mutual:
         seen = frame.subject
-    if not frame.negated:
-        seen = (*seen, *(who for who in frame.companions if who not in seers))
-    after = page.after()
-    if not seen or (frame.negated and page.only_then(frame)):
+    if frame.negated:
+        write_unseen(page, frame, seers, seen)
         return
-    if frame.body and frame.negated and _INDEFINITE.search(page.text, frame.start, frame.end):
-        if page.discourse.context.caller in seers:
-            return  # who reported a body denies having seen any other
-        room = room or page.nearby()
+    seen = (*seen, *(who for who in frame.companions if who not in seers))
+    after = page.after()
+    if not seen:
+        return
+    if frame.only and not (after is not None and after.matrix is frame):
+        write_only(page, frame)
     if room is None and after is not None and after.matrix is frame:
         return  # "saw Bob leave medbay": the leaving tells where
     if room is None and not frame.places:
         room = _listed_room(page, frame)
-    if room is None and not (frame.negated or frame.passive or frame.places):
+    if room is None and not (frame.passive or frame.places):
         room = page.nearby()
     for each in places_of(frame) if place_of(frame) is not None else (room,):
         page.sighting(frame, seers, seen, each)
-
-
-def _write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
-    """Read "I saw nobody in medbay", "nobody was there", "didn't see anyone the whole round"."""
-    after = page.after()
-    rooms = places_of(frame)
-    near = False
-    if rooms == [None] and after is not None and after.matrix is frame:
-        passing = _THROUGH.match(page.text, after.at) if not after.places else None
-        if after.kind != "go" or not (passing or (after.places and after.places[0][0] == "via")):
-            return  # "didn't see anyone leave"
-        if passing:
-            frame.end = passing.end()  # "saw nobody come through": where the speaker was
-        else:
-            rooms = [way_of(after).visited[-1]] if len(way_of(after).visited) == 1 else []
-            frame.places, frame.end = after.places, after.end
-    if rooms == [None] and not any(_WHOLE.search(token.value) for token in frame.times):
-        before = page.before()
-        told = before is not None and before.subject == frame.subject and _tells_route(before)
-        if not told:  # "my route was storage → medbay, and I saw nobody": the whole way
-            near, rooms = True, [page.nearby()] if not _on_way(before) else []
-            if rooms == [None]:
-                return  # "saw nobody": wherever that was
-    if page.only_then(frame) or not {*frame.companions} <= {page.me}:
-        return
-    if near and frame.event is not None:
-        return  # "went to storage and saw nobody when I left medbay"
-    for seer in seers:
-        for room in rooms:
-            page.nobody(frame, seer, room)
-
-
-def _tells_route(before: Frame) -> bool:
-    """Whether a clause tells a whole route: "my route was storage → medbay", "I was storage → medbay"."""
-    return before.kind == "route" or (
-        before.kind == "be" and any(token.value == "path" for _, token in before.places)
-    )
-
-
-def _on_way(before: Frame | None) -> bool:
-    """Whether what was said before tells a way through several rooms."""
-    return before is not None and before.kind in MOVES and len(way_of(before).visited) > 1
 
 
 def _listed_room(page: Page, frame: Frame) -> str | None:
@@ -113,7 +69,7 @@ def write_being(page: Page, frame: Frame) -> None:
     rooms = rooms_of(frame)
     if frame.nobody:
         if frame.asserted and not frame.negated:
-            _write_nobody(page, frame, (frame.source or page.me,))
+            write_nobody(page, frame, (frame.source or page.me,))
         return
     if frame.body and frame.kind == "be" and write_dead(page, frame, rooms):
         return

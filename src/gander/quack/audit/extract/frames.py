@@ -6,7 +6,7 @@ import msgspec
 
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["MOVES", "Frame", "Way", "place_of", "placed", "places_of", "rooms_of", "way_of"]
+__all__ = ["MOVES", "Frame", "Way", "denied_of", "place_of", "placed", "places_of", "rooms_of", "way_of"]
 
 _UNDERWAY = frozenset(("going", "traveling", "travelling"))
 MOVES = frozenset(("go", "leave", "head", "route"))
@@ -27,6 +27,7 @@ class Frame(msgspec.Struct, gc=False):
         filled: Whether it has an object, known or not ("nobody").
         nobody: Whether it says that nobody was seen or there.
         others: Whether it says so of others only ("nobody else").
+        only: Whether it says so of all but those whom it names ("the only person I saw was Bob").
         companions: With whom.
         agents: By whom, of a passive.
         places: (role, room token); the role is ``at``, ``to``, ``from``, ``via``, ``toward``, ``between`` or
@@ -68,6 +69,7 @@ class Frame(msgspec.Struct, gc=False):
     filled: bool = False
     nobody: bool = False
     others: bool = False
+    only: bool = False
     companions: tuple[str, ...] = ()
     agents: tuple[str, ...] = ()
     places: list[tuple[str, Token]] = []
@@ -149,6 +151,20 @@ def places_of(frame: Frame) -> list[str | None]:
         if role in ("at", "bare"):
             break
     return [place_of(frame)]
+
+
+def denied_of(frame: Frame, *, via: bool = False) -> list[str | None]:
+    """The rooms in which a denied deed did not happen: each of "in medbay or storage"; None for no room.
+
+    Args:
+        frame: The frame.
+        via: Whether those count that somebody did not pass through, and no others.
+    """
+    rooms: list[str | None] = []
+    for role, token in frame.places:
+        if role == "via" if via else role in ("at", "bare") and token.value != "path":
+            rooms += token.rooms
+    return rooms or ([None] if via else places_of(frame))
 
 
 def _tells_way(frame: Frame) -> bool:

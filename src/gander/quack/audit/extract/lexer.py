@@ -84,7 +84,7 @@ class Lexer:
                 if token is not None:
                     sentence.append(token)
                     done = token.end
-                    before = token.form or head
+                    before = "time" if token.kind == "time" else token.form or head
                     continue
                 sort = kinds.plain(word, head, entry)
             if sort == KNOWN:

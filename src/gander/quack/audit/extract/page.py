@@ -3,36 +3,15 @@
 What is planned, supposed or asked claims nothing; it is read, as "he" may go back to it, but not taken down.
 """
 
-import re
-
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.frames import MOVES, Frame, place_of
-from gander.quack.audit.extract.timing import dates_way, of_order, tells_time, time_of
+from gander.quack.audit.extract.scope import only_then
+from gander.quack.audit.extract.timing import dates_way, tells_time, time_of
 from gander.quack.claims import Claim, ClaimType
 
 __all__ = ["Page"]
 
-_AGAIN = re.compile(
-    r"[^.,;!?\n—]*?\b(?:again|back|return(?:ed|ing)?|after|anymore|any\s+more|yet|later|else|ahead)\b",
-    re.IGNORECASE,
-)
-_PARTLY = re.compile(
-    r"(?:\s*at\s+all\b)?\s*,?\s*((?:during|while|when|as|(?:on|along)\s+(?:my|the|that|this)\s+(?:way|route|path|loop)"
-    r"|before|after|until|right)\b(?:\s+(?!(?:and|or|so|but|saying|then)\b)[^\s.,;:!?()—]+){0,8}"
-    r"|then(?=\s*(?:[.,;)]|$)))(\s*(?:[.,;:!?()\n—]|$|and\b|or\b|so\b|but\b))?",
-    re.IGNORECASE,
-)
-"""How a denial goes on that holds of a part of the round, and where that ends."""
-_AFTERWARDS = re.compile(r"\bafter\s+(?:that|this)(?=\s*,?\s*$)", re.IGNORECASE)
-_PLAINLY = re.compile(
-    r"(?:\s+(?:at\s+all|alive|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
-    r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n]|$|(?:and|or|so|but|which)\b|-)",
-    re.IGNORECASE,
-)
-"""How a denial ends that holds of the whole round."""
-_NEAR = 16  # characters
 _FAR = 8  # clauses
-_DIGITS = frozenset("0123456789")
 _STANDS = MOVES | {"be", "stay", "do", "find"}
 """Kinds of frames that tell where their subject is."""
 
@@ -116,7 +95,7 @@ class Page:
     ) -> None:
         """Claim that each of some players saw each of others."""
         state = state or ("body" if frame.body else "alive")
-        if not frame.negated and self.me in (*seers, *seen):
+        if not frame.negated and state != "body" and self.me in (*seers, *seen):
             self.discourse.met.update(seers, seen)
         for seer in seers:
             for target in seen:
@@ -126,9 +105,14 @@ class Page:
     def nobody(self, frame: Frame, seer: str, room: str | None) -> None:
         """Claim that somebody saw nobody, or nobody but those spoken of."""
         but: tuple[str, ...] = ()
-        if frame.others:
-            spoken_of = {who for one in self.frames for who in (*one.subject, *one.objects, *one.companions)}
-            spoken_of |= self.discourse.met if seer == self.me else set(self.discourse.recent)
+        if frame.others or (room is None and seer == self.me and not frame.times):
+            spoken_of = self.discourse.met if seer == self.me else set(self.discourse.recent)
+            told = [
+                one
+                for one in self.frames
+                if frame.others and not (one.negated or one.body or one.kind == "find")
+            ]
+            spoken_of = spoken_of.union(*((*one.subject, *one.objects, *one.companions) for one in told))
             but = tuple(who for who in self.discourse.context.players if who in spoken_of and who != seer)
         self._add(frame, "sighting", seer, room=room, state="alive", denied=True, but=but)
 
@@ -163,45 +147,28 @@ class Page:
             self.claims, since = self.claims[: self._place], self.claims[self._place :]
             for who in frame.subject:
                 if len(way) > 1 and not frame.negated:
+                    if who == self.me and frame.asserted and frame.source is None:
+                        self.discourse.walked = self.discourse.sentence
                     self.location(frame, who, route=tuple(way))
                 else:
                     for room in way:
                         self.location(frame, who, room)
             self.claims += since
 
-    def only_then(self, frame: Frame) -> bool:
-        """Whether a denial holds only for a time that is not said: "wasn't there again".
+    def only_then(self, frame: Frame, last: int | None = None) -> bool:
+        """Whether a denial holds only for a time that is not said.
 
-        What is said of it dates the denial: "wasn't there when I left", "didn't see Bob on my way".
+        Args:
+            frame: The frame that denies.
+            last: Where the list ends that it begins ("Bob or anyone else"); None if it begins none.
         """
-        if any(token.word in ("since", "until", "till") for token in frame.times):
+        last = self.index if last is None else last
+        ends = self.frames[last]
+        after = self.frames[last + 1] if last + 1 < len(self.frames) else None
+        if only_then(ends, after, self.text):
             return True
-        if any(not _DIGITS.isdisjoint(token.value) or of_order(token.value) for token in frame.times):
-            return False
-        if frame.event is not None:
-            return self.text[slice(*frame.event)].lower().startswith(("until", "till"))
-        after = self.after()
-        if after is not None and after.sub and after.link in ("when", "after", "before", "until", "as"):
-            return True
-        if self._again(frame, frame.end):
-            return True
-        partly = _PARTLY.match(self.text, frame.end)
-        if partly is None:
-            partly = _AFTERWARDS.search(self.text, max(0, frame.start - _NEAR), frame.start)
-        elif partly[2] is None or partly[1].lower().startswith("until"):
-            return True
-        if partly is not None:
-            frame.event = partly.span(1 if partly.re is _PARTLY else 0)
-            return False
-        if self._again(frame, frame.end + 40):
-            return True
-        # "I never saw Bob" is of the whole round; "never saw Bob on my way there" is not.
-        return frame.kind == "see" and not frame.places and _PLAINLY.match(self.text, frame.end) is None
-
-    def _again(self, frame: Frame, end: int) -> bool:
-        """Whether a denial is only of another time, or of others than those spoken of."""
-        found = _AGAIN.match(self.text, frame.start, min(end, len(self.text)))
-        return found is not None and not (frame.others and found[0].endswith("else"))
+        frame.event = frame.event or ends.event
+        return False
 
     def nearby(self) -> str | None:
         """Where this frame's subject was by an earlier clause of the sentence."""

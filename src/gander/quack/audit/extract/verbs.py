@@ -1,5 +1,6 @@
 """Verbs: whose deed they tell, whether it is asserted or denied, and on whose word."""
 
+from gander.quack.audit.extract.absence import read_only, split_only
 from gander.quack.audit.extract.frames import Frame, placed
 from gander.quack.audit.extract.hearsay import SPOKEN, accounts, points_out, retold, tell
 from gander.quack.audit.extract.lexicon import ASIDE, words
@@ -68,6 +69,8 @@ def read_verb(reader: Reader, token: Token) -> None:
     if current is not None and reader.subject is None:
         awaited = current.kind == "see" and not (current.objects or reader.fresh)
         if value == "be" and awaited:
+            if current.only:
+                split_only(reader, current)
             return  # "the only one I saw was Bob"
         if current.kind == "be" and value != "be" and not (reader.fresh or placed(current)):
             _upgrade(reader, current, token)
@@ -177,6 +180,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         )  # "it could be Bob lying"
     if known and subject == (reader.discourse.context.caller,):
         frame.asserted, frame.unsure = True, False  # "he likely killed her and reported": that he did
+    if token.value in ("see", "go") and form == "f":
+        read_only(reader, frame)
     if form == "i" and current is not None and frame.subject == current.subject:
         frame.source = frame.source or current.source  # "his story has him going there and seeing Bob"
     if matrix is not None:

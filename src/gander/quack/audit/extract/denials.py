@@ -1,0 +1,168 @@
+"""Denials of sight: what not having seen somebody, or anybody, claims, and of which rooms."""
+
+import re
+
+from gander.quack.audit.extract.frames import MOVES, Frame, denied_of, place_of, way_of
+from gander.quack.audit.extract.page import Page
+from gander.quack.audit.extract.scope import holds_of_all, holds_of_way, way_said
+
+__all__ = ["write_nobody", "write_only", "write_unseen"]
+
+_INDEFINITE = re.compile(r"\b(?:an?|any|no|single|other)\s+(?:dead\s+)?(?:body|bodies)\b", re.IGNORECASE)
+_WHOLE = re.compile(r"\b(?:whole|entire|all|round|game)\b", re.IGNORECASE)
+_THROUGH = re.compile(r"(?:come|coming|came|pass|passing|go|going)\s+(?:through|by)\b", re.IGNORECASE)
+_HERE = re.compile(
+    r"\s+(?:at\s+all\s+)?(?:nearby|around|in\s+sight|in\s+the\s+(?:room|area|vicinity))\b", re.IGNORECASE
+)
+_LISTED = 24  # whoever lists more people than that lists none
+
+
+def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
+    """Read "I saw nobody in medbay", "nobody was there", "didn't see anyone the whole round"."""
+    after = page.after()
+    rooms = denied_of(frame)
+    if frame.only:
+        frame.event = way_said(frame, page.text)
+        for room in rooms:
+            page.nobody(frame, page.me, room)  # "the only person I saw on my way was Bob"
+        return
+    near = whole = False
+    if rooms == [None] and after is not None and after.matrix is frame:
+        passing = _passed_by(page, after)
+        if after.kind != "go" or not (passing or (after.places and after.places[0][0] == "via")):
+            return  # "didn't see anyone leave"
+        if passing:
+            frame.end = passing  # "saw nobody come through": where the speaker was
+        else:
+            frame.places, frame.end = after.places, after.end
+            rooms = denied_of(frame, via=True)
+    elif rooms == [None]:
+        rooms = _dated_rooms(page, frame)
+    here = _HERE.match(page.text, frame.end) if rooms == [None] else None
+    if here is not None:
+        rooms = [frame.here] if frame.source is None and page.me in seers else [None]
+        if rooms == [None]:
+            return
+        frame.end = here.end()
+    if rooms == [None] and not any(_WHOLE.search(token.value) for token in frame.times):
+        near, rooms, whole = _told_of(page, frame)
+        if rooms == [None] and not whole:
+            return  # "saw nobody": wherever that was
+    if page.only_then(frame) or not {*frame.companions} <= {page.me}:
+        return
+    if near and frame.event is not None:
+        return  # "went to storage and saw nobody when I left medbay"
+    for seer in seers:
+        for room in rooms:
+            page.nobody(frame, seer, room)
+
+
+def _told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
+    """Of what a clause without a room holds.
+
+    Returns:
+        Whether of a room told before; the rooms; and whether of all the way.
+    """
+    before = page.before()
+    own = frame.subject == (page.me,) and frame.source is None
+    if own and holds_of_way(frame, page.text):
+        return False, [None], True  # "I saw nobody on my way"
+    if before is not None and before.subject == frame.subject and _tells_route(before):
+        return False, [None], True  # "my route was storage → medbay, and I saw nobody": the whole way
+    room = page.nearby() if not _on_way(before) else None
+    if room is not None:
+        return True, [room], False
+    told = own and page.discourse.walked in (page.discourse.sentence - 1, page.discourse.sentence - 2)
+    if told and before is None and holds_of_all(frame, page.text):
+        return False, [None], True  # "I went storage → medbay. I saw nobody."
+    return False, [None], False
+
+
+def _passed_by(page: Page, after: Frame) -> int:
+    """Where the words end that tell of coming past wherever the speaker was: "come through"; 0 without."""
+    passing = _THROUGH.match(page.text, after.at) if not after.places else None
+    return passing.end() if passing is not None else 0
+
+
+def write_only(page: Page, frame: Frame) -> None:
+    """Read "Bob was the only person I saw near the end": nobody but him, if that is all that it says."""
+    rooms = denied_of(frame)
+    if rooms == [None] and not (frame.times or holds_of_all(frame, page.text)):
+        way = way_said(frame, page.text)
+        if way is None:
+            return  # "the only person I saw near the body"
+        frame.event = frame.event or way
+    for room in rooms:
+        page.nobody(frame, page.me, room)
+
+
+def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[str, ...]) -> None:
+    """Read "I didn't see Bob in medbay", "didn't see him pass through", "there was no body"."""
+    after = page.after()
+    if not seen or page.only_then(frame, _share(page, frame)):
+        return
+    rooms = denied_of(frame)
+    if frame.body and _INDEFINITE.search(page.text, frame.start, frame.end):
+        if page.discourse.context.caller in seers:
+            return  # who reported a body denies having seen any other
+        rooms = rooms if rooms != [None] else [page.nearby()]
+    if rooms == [None] and after is not None and after.matrix is frame:
+        passing = _passed_by(page, after) if after.kind == "go" else 0
+        rooms = [page.nearby()] if passing else denied_of(after, via=True)
+        if rooms == [None]:
+            return  # "didn't see Bob leave medbay"
+        frame.end = max(passing, after.end)
+    elif rooms == [None]:
+        rooms = _dated_rooms(page, frame)
+    for room in rooms:
+        page.sighting(frame, seers, seen, room)
+
+
+def _dated_rooms(page: Page, frame: Frame) -> list[str | None]:
+    """The room of the clause that dates a denial: "didn't see Bob when I walked through medbay"."""
+    event = frame.event
+    if event is None or frame.places:
+        return [None]
+    dating = next((one for one in page.frames if one.end == event[1] and one.sub), None)
+    if dating is None or dating.link not in ("when", "while", "as") or dating.subject != frame.subject:
+        return [None]
+    if dating.kind in ("leave", "head"):
+        return [way_of(dating).origin]  # "when I left medbay"
+    return (
+        denied_of(dating, via=True) if dating.places and dating.places[0][0] == "via" else [place_of(dating)]
+    )
+
+
+def _share(page: Page, frame: Frame) -> int:
+    """Give a denied encounter the rooms and the time of its list's end: "didn't see Bob or anyone in medbay".
+
+    Returns:
+        Where among the frames the list ends.
+    """
+    last = at = page.index
+    for later in page.frames[at + 1 : at + 1 + _LISTED]:
+        if later.kind != "see" or later.subject != frame.subject or later.word != frame.word:
+            break
+        if not later.negated or later.link not in ("or", ",", "/"):
+            break
+        last += 1
+    ends = page.frames[last]
+    if ends.link != "or" or frame.places:
+        return at
+    if last > at:
+        frame.places = ends.places
+        frame.event = frame.event or ends.event
+        frame.times = frame.times or ends.times
+    return last
+
+
+def _tells_route(before: Frame) -> bool:
+    """Whether a clause tells a whole route: "my route was storage → medbay", "I was storage → medbay"."""
+    return before.kind == "route" or (
+        before.kind == "be" and any(token.value == "path" for _, token in before.places)
+    )
+
+
+def _on_way(before: Frame | None) -> bool:
+    """Whether what was said before tells a way through several rooms."""
+    return before is not None and before.kind in MOVES and len(way_of(before).visited) > 1
