@@ -64,7 +64,7 @@ def _nobody(reader: Reader, token: Token, exists: bool) -> None:
     """Note on its clause that nobody was seen, or that nobody was there."""
     none, current = token.word in _NOBODY, reader.current
     rest = reader.tokens[reader.index + 1 : reader.index + 6]
-    others = any(one.word in _BESIDES for one in rest[:2]) or token.word in ("others",)
+    others = _besides(rest[:2]) or token.word in ("others",)
     if reader.subject == () and not exists:
         reader.nobody, reader.others = none, others  # "nobody was there"
         return
@@ -81,6 +81,11 @@ def _nobody(reader: Reader, token: Token, exists: bool) -> None:
         bodies = [one for one in rest[1:4] if one.kind == "body"] if rest and rest[0].word == "or" else []
         if bodies:
             current.end = bodies[0].end  # "anyone or any bodies when I left"
+
+
+def _besides(rest: list[Token]) -> bool:
+    """Whether somebody is excepted: "nobody but Bob", and not "nobody, but Bob"."""
+    return bool(rest) and rest[0].kind != "," and any(token.word in _BESIDES for token in rest)
 
 
 def _anyhow(rest: list[Token]) -> bool:

@@ -97,9 +97,10 @@ def read_story(reader: Reader, token: Token) -> None:
     others = owner if owner and owner != reader.speaker else ()
     if others and following is not None:
         seconded = reader.current is not None and reader.current.kind in ("confirm", "vouch")
-        tells = (following.kind in (":", "(", '"') or following.value == "that") and not seconded
         told = reader.next(2)
-        tells = tells or (following.word == "of" and told is not None and told.form == "i")
+        own = told is not None and told.kind == "I"  # "I can add to Bob's info: I was there"
+        tells = (following.kind in (":", "(", '"') and not own) or following.value == "that"
+        tells = (tells and not seconded) or (following.word == "of" and _of_deed(reader))
         tells = tells or (following.word == "about" and not seconded)  # "Bob's info about Eve leaving"
         if _by_word(reader) or tells or _is_told(reader):
             reader.discourse.tell(others)
@@ -113,7 +114,18 @@ def _is_told(reader: Reader) -> bool:
     if following is None or following.value != "be":
         return False
     told = reader.next(2)
+    if told is not None and told.form == "i":
+        return told.value in ("be", "stay")  # but "his story is leaving out"
     return told is None or told.word not in ("the", "a", "an", "one")
+
+
+def _of_deed(reader: Reader) -> bool:
+    """Whether an account is "of" a deed: "Bob's account of seeing her", "of her being there"."""
+    told, deed = reader.next(2), reader.next(3)
+    if told is None or told.form == "i":
+        return told is not None
+    whose = told.kind in ("P", "I", "name", "names")
+    return whose and deed is not None and deed.kind == "verb" and deed.form == "i"
 
 
 def _by_word(reader: Reader) -> bool:

@@ -11,6 +11,7 @@ __all__ = ["MOVES", "Frame", "Way", "denied_of", "place_of", "placed", "places_o
 _UNDERWAY = frozenset(("going", "traveling", "travelling"))
 MOVES = frozenset(("go", "leave", "head", "route"))
 """Kinds of frames that tell a move."""
+_CLOSE = 10  # characters
 
 
 class Frame(msgspec.Struct, gc=False):
@@ -119,12 +120,20 @@ def placed(frame: Frame) -> bool:
     return any(place.start > frame.at for _, place in frame.places)
 
 
+def _is_name(frame: Frame, room: Token) -> bool:
+    """Whether a bare room after "is" is only named: "the room is storage"; but "Bob was storage"."""
+    if not frame.subject or frame.body:
+        return True
+    listed = room.start == frame.start and frame.link == "and" and not frame.then
+    return not listed and not 0 <= room.start - frame.at - len(frame.word) <= _CLOSE
+
+
 def rooms_of(frame: Frame) -> list[str]:
     """The rooms in which somebody is, by a frame that tells no move."""
     rooms: list[str] = []
     for role, token in frame.places:
         named_only = role == "bare" and frame.kind == "be" and token.kind == "room" and token.form != "there"
-        if role in ("at", "bare", "to", "via") and not named_only:
+        if role in ("at", "bare", "to", "via") and not (named_only and _is_name(frame, token)):
             rooms += token.rooms
     return rooms
 

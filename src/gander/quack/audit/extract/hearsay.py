@@ -4,7 +4,7 @@ from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["SPOKEN", "accounts", "points_out", "retold", "tell"]
+__all__ = ["SPOKEN", "accounts", "placed_by", "points_out", "retold", "tell"]
 
 SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 """Kinds of frames that put what follows on their subject's word."""
@@ -59,6 +59,13 @@ def accounts(reader: Reader, token: Token) -> bool:
         reader.account = reader.owner
         reader.wait(reader.owner or (), token)
     return False
+
+
+def placed_by(reader: Reader, frame: Frame) -> str | None:
+    """Who else than the speaker places somebody somewhere, by a clause of placing; None if it is not one."""
+    if len(frame.subject) != 1 or frame.subject == reader.speaker or frame.passive or not frame.asserted:
+        return None
+    return frame.subject[0]
 
 
 def points_out(reader: Reader) -> bool:

@@ -146,12 +146,29 @@ def _owns(reader: Reader) -> bool:
 
 def read_you(reader: Reader, token: Token) -> None:
     """Whom the speaker addresses."""
+    if reader.discourse.addressed != reader.discourse.sentence:
+        reader.discourse.you = _called(reader) or reader.discourse.you
     you = (reader.discourse.you,) if reader.discourse.you else ()
     reader.discourse.addressed = reader.discourse.sentence
     if token.value == "owner":
         reader.owner = you
     else:
         put_people(reader, token, you)
+
+
+def _called(reader: Reader) -> str | None:
+    """Who is called in the same sentence: "did you see her, Bob?", "for Bob: you said"; None for nobody."""
+    tokens, index = reader.tokens, reader.index
+    for at in range(index + 2, len(tokens)):
+        token = tokens[at]
+        if token.kind == "name" and token.form != "'s" and tokens[at - 1].kind == ",":
+            last = at + 1 == len(tokens) or tokens[at + 1].kind in (".", "?")
+            apart = last or (tokens[at + 1].kind == "," and reader.discourse.you is None)
+            return token.value if apart and token.value != reader.speaker[0] else None
+    if reader.discourse.you is None and index and tokens[index - 1].kind == ":":
+        named = [token.value for token in tokens[:index] if token.kind == "name" and token.form != "'s"]
+        return named[0] if len(named) == 1 and named[0] != reader.speaker[0] else None
+    return None
 
 
 def read_we(reader: Reader, token: Token) -> None:
@@ -163,6 +180,10 @@ def read_we(reader: Reader, token: Token) -> None:
         whom = reader.next(2)
         if following is not None and following.word == "of" and (whom is None or whom.word != "them"):
             reader.wait((), token)
+        elif (
+            reader.fresh and reader.subject is None and following is not None and following.form in ("f", "b")
+        ):
+            reader.wait(reader.discourse.group, token)  # "Bob and Eve ... Both admit"
     else:
         shared = _shared(reader)
         put_people(reader, token, (*reader.speaker, *reader.discourse.recent[:1]) if shared else ())

@@ -2,7 +2,7 @@
 
 from gander.quack.audit.extract.absence import read_only, split_only
 from gander.quack.audit.extract.frames import Frame, placed
-from gander.quack.audit.extract.hearsay import SPOKEN, accounts, points_out, retold, tell
+from gander.quack.audit.extract.hearsay import SPOKEN, accounts, placed_by, points_out, retold, tell
 from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.subjects import subject_of
@@ -174,6 +174,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     frame.purpose = purpose
     frame.unsure = frame.unsure or doubted or (matrix is not None and matrix.unsure)
     frame.asserted = frame.asserted and not doubted
+    if form == "i" and current is not None and frame.source is None and current.kind == "place":
+        frame.source = placed_by(reader, current)  # "Bob places me there and Eve leaving"
     if form == "i" and frame.link in ("", "or") and current is not None and current.kind == "be":
         frame.asserted = frame.asserted and (
             current.asserted or bool(current.subject)
