@@ -5,10 +5,11 @@ from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_route", "read_story", "route_without_verb", "tells_rooms"]
+__all__ = ["read_route", "read_story", "route_of", "route_without_verb", "tells_rooms"]
 
 _BETWEEN = frozenset(("conj", "name", "P", "x", "time", "-"))
 _EVENTS = words("way arrival entry")
+_LEADING = words("through out from via")
 _ARTICLES = words("the a an that this any no every some zero")
 
 
@@ -33,10 +34,11 @@ def read_route(reader: Reader, token: Token) -> None:
         reader.prep, reader.noun = "", True
         reader.wait((), token)
         return
-    if owner is None and current is not None and current.kind == "say" and not reader.fresh:
-        owner = current.subject  # "he claims a route of A → B"
+    had = _had(reader)
+    if owner is None and current is not None and not reader.fresh and (had or current.kind == "say"):
+        owner = current.subject  # "he claims a route of A → B", "he had a route through A"
     reader.account = reader.speaker if owner is None else owner
-    unowned = owner is None and (reader.prep == "at" or _unowned(reader))
+    unowned = not had and owner is None and (reader.prep == "at" or _unowned(reader))
     if unowned or not tells_rooms(reader):
         reader.wait(owner if owner and owner != reader.speaker else (), token)
         return
@@ -49,8 +51,19 @@ def read_route(reader: Reader, token: Token) -> None:
     frame = reader.open("route", token, reader.speaker if owner is None else owner)
     frame.asserted = frame.asserted and mood
     if token.word not in _EVENTS and not vouched:
-        frame.source = reader.whose(None if seconded else owner)
+        frame.source = reader.whose(None if seconded or had else owner)
     reader.prep = ""
+
+
+def route_of(reader: Reader, following: Token | None) -> tuple[str, ...] | None:
+    """Whose route a chain of rooms tells: "Bob's A → B route", "Bob's claim of A → B"; None if nobody's."""
+    previous = reader.previous()
+    if previous is not None and previous.word == "of" and reader.index > 1:
+        told = reader.tokens[reader.index - 2].kind in ("story", "route")
+        return reader.account if told and reader.account != reader.speaker else None
+    if following is not None and following.kind == '"':
+        following = reader.next(2)
+    return reader.owner if following is not None and following.kind == "route" else None
 
 
 def _vouched(reader: Reader, current: Frame) -> bool:
@@ -60,6 +73,14 @@ def _vouched(reader: Reader, current: Frame) -> bool:
     between = (token for token in reader.tokens[: reader.index] if token.start > current.at)
     # "Bob's mid-to-late route"
     return all((token.kind in _BETWEEN and token.value != "and") or token.word == "to" for token in between)
+
+
+def _had(reader: Reader) -> bool:
+    """Whether somebody "had" a route that he went: "through medbay", not only "to medbay"."""
+    current, following = reader.current, reader.next()
+    if current is None or current.kind != "have" or current.negated or not current.subject:
+        return False
+    return following is not None and following.word in _LEADING and not reader.fresh
 
 
 def _unowned(reader: Reader) -> bool:

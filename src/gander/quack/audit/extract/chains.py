@@ -38,10 +38,8 @@ def chained(sentence: list[Token], index: int, out: list[Token]) -> tuple[int, l
             break
         if not strong and weak == "comma" and len(rooms) < 2 and not _goes_on(sentence, at):
             break
-        if not strong and at + 1 < len(sentence) and sentence[at + 1].kind == "verb" and weak != "slash":
-            follows = sentence[at + 1]
-            if follows.form == "f" and follows.value == "be":
-                break
+        if strong == 0 and _goes_to_verb(sentence, index, at) and weak != "slash":
+            break
         if any(token.kind == "verb" for token in between):
             asides += _aside(between, rooms[-1])
         elif all(token.kind != "room" for token in between):
@@ -151,6 +149,15 @@ def _told_of(sentence: list[Token], at: int, limit: int) -> int:
         if kind == "room" or kind in _ENDS:
             return at
     return at
+
+
+def _goes_to_verb(sentence: list[Token], first: int, at: int) -> bool:
+    """Whether a list's last room is rather a subject: "went through medbay, and storage was empty"."""
+    follows = sentence[at + 1] if at + 1 < len(sentence) else None
+    if follows is None or follows.kind != "verb" or follows.form != "f" or follows.value != "be":
+        return False
+    # but "his route through medbay and storage is plausible"
+    return not (first > 1 and sentence[first - 1].kind == "prep" and sentence[first - 2].kind == "route")
 
 
 def _leads_on(sentence: list[Token], at: int) -> bool:

@@ -181,6 +181,14 @@ def _tells_way(frame: Frame) -> bool:
     return any(role == "from" or token.value == "path" for role, token in frame.places)
 
 
+def _leads(frame: Frame) -> bool:
+    """Whether a route only says where it leads: "his path to medbay"."""
+    if len(frame.places) != 1:
+        return False
+    role, token = frame.places[0]
+    return role == "to" and token.kind == "room" and token.start - frame.at - len(frame.word) <= len(" to ")
+
+
 def way_of(frame: Frame) -> Way:
     """A move's rooms in order ("entered B from A" as A, B), and those only headed for."""
     visited: list[str] = []
@@ -189,6 +197,7 @@ def way_of(frame: Frame) -> Way:
     leaves = frame.kind == "leave"
     heads = frame.kind == "head" or (frame.word in _UNDERWAY and not _tells_way(frame))
     before = ""
+    headed = frame.word in ("path", "route") and _leads(frame)
     for role, token in frame.places:
         rooms = token.rooms
         if token.value == "either" and (role == "from" or (role == "via" and token.form == "or")):
@@ -213,7 +222,7 @@ def way_of(frame: Frame) -> Way:
         elif role == "toward" and token.value == "path" and not (leaves or heads):
             visited += rooms[:-1]  # "went toward medbay and then storage"
             toward += rooms[-1:]
-        elif role == "toward" or (leaves and role in ("to", "via")) or heads:
+        elif headed or role == "toward" or (leaves and role in ("to", "via")) or heads:
             toward += rooms
         elif leaves:
             origin += rooms[:1]

@@ -7,6 +7,7 @@ from gander.quack.audit.extract.tokens import Token
 __all__ = ["read_maybe", "read_modal", "read_negation"]
 
 _AFTER_CAN = frozenset(("confirm", "vouch", "say", "place", "see"))
+_JUDGED = words("plausible possible reasonable likely")
 _CONDITIONS = words("if unless whether suppose assuming imagine")
 
 
@@ -44,6 +45,9 @@ def read_maybe(reader: Reader, token: Token) -> None:
     if token.word in _CONDITIONS:
         reader.conditional = reader.fresh = True
         return
+    current = reader.current
+    if token.word in _JUDGED and current is not None and current.kind == "route" and current.places:
+        return  # "Bob's route through medbay is plausible": it is told all the same
     reader.supposed = True
     if reader.current is not None and not reader.fresh and reader.subject is None:
         reader.current.asserted = False

@@ -1,6 +1,6 @@
 """Places and times: which clause a room, a chain of rooms or a time phrase belongs to."""
 
-from gander.quack.audit.extract.accounts import route_without_verb
+from gander.quack.audit.extract.accounts import route_of, route_without_verb
 from gander.quack.audit.extract.chains import SIDES
 from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.lexicon import words
@@ -18,6 +18,7 @@ _ABOUT = words(
 )
 """Nouns that a room only describes: "the storage kill"."""
 _STORIES = words("claim claims story alibi account")
+_WALKS = frozenset(("go", "route"))
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
 _ALONE = _ENDS | frozenset(
@@ -29,9 +30,9 @@ def read_place(reader: Reader, token: Token) -> None:
     """A room or a chain of rooms."""
     following = reader.next()
     path = token.kind == "chain" and token.value == "path"
-    if path and reader.owner and following is not None and following.kind == "route":
-        # "Bob's A → B route"
-        owner = reader.account = reader.owner
+    owner = route_of(reader, following) if path else None
+    if owner:
+        reader.account = owner
         frame = reader.open("route", token, owner)
         frame.source = reader.whose(owner)
         _put(reader, frame, "bare", token)
@@ -39,7 +40,7 @@ def read_place(reader: Reader, token: Token) -> None:
     if reader.owner and following is not None and following.word in _STORIES:
         _claimed(reader, token)
         return
-    role = _role(reader, path)
+    role = _role(reader, token)
     if following is not None and following.kind == "task" and role in ("bare", "at", "no"):
         role = "at" if _at_task(reader) else "no"
     reader.owner = None
@@ -49,7 +50,7 @@ def read_place(reader: Reader, token: Token) -> None:
         return
     current = reader.current
     if path and role == "bare":
-        walked = current is not None and current.kind == "go" and not (reader.fresh or current.places)
+        walked = current is not None and current.kind in _WALKS and not (reader.fresh or current.places)
         if following is not None and _generalises(following) and not walked:
             reader.wait((), token)  # "storage → medbay takes two ticks"
             reader.current = None if reader.fresh else reader.current
@@ -98,7 +99,19 @@ def _claimed(reader: Reader, token: Token) -> None:
     reader.owner, reader.prep, reader.fresh = owner, "", True
 
 
-def _role(reader: Reader, path: bool) -> str:
+def _along(reader: Reader, role: str) -> bool:
+    """Whether somebody went a route of several rooms: "came through the medbay/storage path"."""
+    current = reader.current
+    if current is None or current.places or not current.subject:
+        return False
+    if current.kind == "route":
+        return True  # "Bob's route (medbay/storage loop)"
+    return not reader.fresh and (
+        (current.kind == "go" and role == "via") or (current.kind == "be" and role == "at")
+    )
+
+
+def _role(reader: Reader, token: Token) -> str:
     role, reader.prep = reader.prep or "bare", ""
     following, previous = reader.next(), reader.previous()
     if (
@@ -108,7 +121,10 @@ def _role(reader: Reader, path: bool) -> str:
         and _ended(following)
     ):
         return "no"  # "saw nobody before medbay"
-    if following is None or (path and following.word in SIDES):
+    if following is None or (token.value == "path" and following.word in SIDES):
+        return role
+    looped = following.kind == "route" or following.word == "loop"
+    if looped and token.kind == "chain" and _along(reader, role):
         return role
     if following.kind in ("body", "story", "route") or following.word in _ABOUT:
         return "no"
@@ -157,7 +173,9 @@ def _awaits_verb(reader: Reader, current: Frame | None, role: str, token: Token)
         return True  # "his story is solid, her late arrival into medbay"
     if role == "bare" and reader.fresh and not reader.then:
         following = reader.next()
-        return following is not None and following.kind not in _ALONE  # "and weapons connects to"
+        return following is not None and not (
+            following.kind in _ALONE or following.word == "loop"
+        )  # "and weapons connects to"
     return False
 
 

@@ -34,7 +34,7 @@ def read_verb(reader: Reader, token: Token) -> None:
         _auxiliary(reader, token)
         return
     if reader.owner is not None and form != "i":
-        if accounts(reader, token):
+        if accounts(reader, token) or (word.endswith("ed") and _of_route(following)):
             return  # "Bob's report puts Eve in medbay"
         reader.owner = None
     if value == "have" and _helps(reader):
@@ -75,6 +75,10 @@ def read_verb(reader: Reader, token: Token) -> None:
         if current.kind == "be" and value != "be" and not (reader.fresh or placed(current)):
             _upgrade(reader, current, token)
             return
+        told = current.kind == "route" and bool(current.places) and not reader.fresh
+        if told and value == "go" and word.endswith("s") and current.places[-1][1].value == "path":
+            reader.open("x", token, ())  # "his path A → B passes right through A"
+            return
         if current.kind == "route" and value in ("be", "go"):
             current.negated = current.negated or reader.negated  # "my route never went through medbay"
             reader.negated = False
@@ -93,6 +97,11 @@ def _arrives(reader: Reader, token: Token, following: Token) -> bool:
         step += 1
         beyond = reader.next(step)
     return beyond is not None and beyond.kind in ("prep", "there")
+
+
+def _of_route(following: Token | None) -> bool:
+    """Whether a verb's participle only describes a route: "Bob's claimed route"."""
+    return following is not None and following.kind == "route"
 
 
 def _supported(reader: Reader) -> bool:
