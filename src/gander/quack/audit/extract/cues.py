@@ -40,15 +40,14 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         voting | vote | votes | vote is | vote here is | vote on | vote for | vote out | vote off |
         voting for | voting out | eject | ejecting | accuse | accusing | locking | locked in on |
         lock in | sure it is | certain it is | confident it is | to is | must is | duck is |
-        duck must is | can only is |
-        killer is | killer must is | impostor is | imposter is | caught | choice is |
-        pick is | answer is | vote right now is | vote goes
+        duck must is | can only is | killer is | killer must is | impostor is | imposter is | caught |
+        choice is | pick is | answer is | vote right now is | vote goes
     """,
     ("accusation", "strong", "before"): """
         is the duck | is our duck | is a duck | is duck | is the killer | is our killer |
         is the impostor | is the imposter | is the one lying | is lying | is the liar | lied | lying |
-        killed | is the vote | is my vote | is the best vote | is the safest vote |
-        is the right vote | is my best vote | is the strongest vote | is the better vote | is guilty |
+        killed | is the vote | is my vote | is the best vote | is the safest vote | is the right vote |
+        is my best vote | is the strongest vote | is the better vote | is our best vote | is guilty |
         fabricating | fabricated | a lie | is caught | murdered | is the last duck | is our last duck |
         is the other duck | dead to rights
     """,
@@ -58,52 +57,49 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         suspicion of | suspicion right now is | focused on | focus on | points to | points at |
         pointing to | pointing at | point to | point at | point toward | points toward |
         points straight at | pointing toward | case against | pressure on | eyes on | pushing |
-        think it is | believe it is | concerned about | concern is |
-        concerns are | worried about | look hardest at | look hard at | look harder at |
-        looking harder at | look closely at | looking at | stronger case on | hard on |
-        main people with opportunity are | possibilities are | concern with | problem with |
-        issue with | red flag is | unknown is | missing piece is | piece for me is | among |
-         think this is | believe this is | think that is
+        think it is | believe it is | concerned about | concern is | concerns are | worried about |
+        look hardest at | look hard at | look harder at | looking harder at | look closely at |
+        looking at | stronger case on | hard on | main people with opportunity are | possibilities are |
+        concern with | problem with | issue with | red flag is | unknown is | missing piece is |
+        piece for me is | among | think this is | believe this is | think that is | convinced it is
     """,
     ("accusation", "moderate", "before"): """
         suspicious | sus | suspect | suspects | candidate | strongest read | concerns me | bothers me |
-        worries me | worry me | bugs me | stands out | add up | looks worse | looks worst |
-        looks rough | looks guilty | looks bad |
-        strongest suspicion | best lead | opportunity | clearest | cleanest | unaccounted | weakest |
-        red flag | red flags | my lean | sketchy | shady | convenient | hiding | framing | frame |
-        twisting | deflecting | shifting | faking | the one with | only person |
+        worries me | worry me | bugs me | stands out | add up | looks worse | looks worst | looks rough |
+        looks guilty | looks bad | strongest suspicion | best lead | opportunity | clearest | cleanest |
+        unaccounted | weakest | red flag | red flags | my lean | sketchy | shady | convenient | hiding |
+        framing | frame | twisting | deflecting | shifting | faking | the one with | only person |
         only one | fits both | fits best | last person | last one | questionable | problem | issue |
         hole | most likely | worst | stretched | dodging
     """,
     ("accusation", "weak", "after"): """
-        leaves | narrows to | down to | between | wary of | a little toward | watch | questions for |
-        skeptical of | doubts about | question is where | question for | question mark on
+        leaves | narrows to | down to | it is | this is | consider | between | wary of | a little toward |
+        watch | questions for | skeptical of | doubts about | question is where | question for |
+        question mark on
     """,
     ("accusation", "weak", "before"): """
-        explain | explaining | to answer | to account | give exact | self-report |
-        self-reporting | self-reported | self report | self-reports | technically | unverified |
-        unvouched | last seen | last known | last confirmed | no alibi | no witness | no witnesses |
-        zero witnesses | could have killed | slightly suspicious | the one who | gap | question mark
+        explain | explaining | to answer | to account | give exact | self-report | self-reporting |
+        self-reported | self report | self-reports | technically | unverified | unvouched | last seen |
+        last known | last confirmed | no alibi | no witness | no witnesses | zero witnesses |
+        could have killed | slightly suspicious | the one who | gap | scrutiny | question mark
     """,
     ("defense", "", "after"): """
-        less suspicious of | vouch for | vouching for | vouches for | trust | clear | clears | clearing |
-        cleared | believe | confirm | back up | backs up | rule out | ruling out | alibi for | defend |
-        not voting | corroborate | verify | back up part of
+        not think | trusting | less suspicious of | vouch for | vouching for | vouches for | trust |
+        clear | clears | clearing | cleared | believe | confirm | back up | backs up | rule out |
+        ruling out | alibi for | defend | not voting | corroborate | verify | back up part of
     """,
     ("defense", "", "before"): """
-        is solid | look solid | looks solid | seems solid | seem solid |
-        is not it | is clear | is cleared | looks clear | clear to me | checks out | check out | lines up |
-        line up | matches | match | is innocent | cleared | less likely | unlikely | is consistent |
-        vouched | alibi | alibi each | alibi is solid | alibi is genuine | alibi is corroborated |
-        consistent | makes sense | looks clean | accounted for | is fine | corroborated | legit |
-        believable | less suspicious | hard for | confirmed in | confirmed at | is safe | is not the killer |
-        is not the duck | is not a duck | is not our killer | confirm each other | confirming each other |
-        vouch for each other | vouch each other | vouching for each other | clear each other |
-        corroborate each other | backing each other up | back each other up | each other alibis |
-        verified by me | confirmed by | corroborated by | verified by | backed up by | supported by |
-        can not is the killer | can not is the duck | could not have killed | can not have killed |
-        could not have done | mutual alibis | interlocking alibis | corroborating each other |
-        verified each other | is spot on | is innocent | not as likely
+        is solid | look solid | looks solid | seems solid | seem solid | is not it | is clear |
+        is cleared | looks clear | clear to me | checks out | check out | lines up | line up | matches |
+        match | is innocent | cleared | less likely | unlikely | is consistent | vouched | alibi |
+        alibi is solid | alibi is genuine | alibi is corroborated | consistent | makes sense |
+        looks clean | accounted for | is fine | corroborated | legit | believable | less suspicious |
+        hard for | confirmed in | confirmed at | is safe | is not the killer | is not the duck |
+        is not a duck | is not our killer | verified by me | confirmed by | corroborated by |
+        verified by | backed up by | supported by | can not is the killer | can not is the duck |
+        could not have killed | can not have killed | could not have done | mutual alibis |
+        interlocking alibis | is spot on | is innocent | not as likely | each other | alibis | is clean |
+        is correct | keeps him | keeps her | mutual confirmation
     """,
 }
 

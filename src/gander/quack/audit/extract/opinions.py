@@ -26,8 +26,9 @@ _PARTS = frozenset(("but", "so", "while", "when", "where", "after", "because"))
 _ADVERBS = words(
     "definitely clearly likely probably very highly almost certainly really just now basically obviously"
     " heavily simply actually most strongly pretty extremely incredibly super mostly literally absolutely"
-    " completely"
+    " completely directly 100"
 )
+_SINGULAR = words("is was has seems looks sounds")
 _DEGREES = words("less as")
 _BARE = 3  # tokens: a name and its marks
 
@@ -172,13 +173,32 @@ def _clauses(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
         if kind == '"':
             if marks < 2:
                 continue
-        elif kind == "conj" and sentence[index].value not in _PARTS:
+        elif kind == "conj":
+            if sentence[index].value not in _PARTS:
+                continue
+        elif kind == "," and index and kinds[index - 1] == "name" and _lists(sentence, kinds, index):
             continue
         if not quoted and first < index:
             yield first, index
         quoted, first = quoted != (kind == '"'), index + 1
     if not quoted and first < len(sentence):
         yield first, len(sentence)
+
+
+def _lists(sentence: Sequence[Token], kinds: Sequence[str], comma: int) -> bool:
+    """Whether a comma stands in a list of three or more: "Bob, Charlie, and I have interlocking alibis"."""
+    size = 2 if comma > 1 and kinds[comma - 2] == "," else 1
+    at = comma + 1
+    while at + 1 < len(kinds):
+        if kinds[at] == "conj" and sentence[at].value in ("and", "or"):
+            own, last = kinds[at + 1] == "I", at + 2
+            alone = last < len(kinds) and sentence[last].word in _SINGULAR
+            return own or (kinds[at + 1] == "name" and size > 1 and not alone)
+        if kinds[at] != "name":
+            return False
+        size += 1
+        at += 2 if kinds[at + 1] == "," else 1
+    return False
 
 
 def _bare_vote(sentence: Sequence[Token], discourse: Discourse, text: str) -> Claim | None:

@@ -9,15 +9,17 @@ from gander.quack.audit.extract.tokens import Token
 __all__ = ["means"]
 
 _DOUBTS = frozenset(("maybe", "modal", "some"))
-_BEFORE_BETWEEN = words("v1 scenario strictly is am be down torn choosing split comes decide deciding")
+_BEFORE_BETWEEN = words(
+    "1 v1 scenario situation strictly is am be down torn choosing split comes decide deciding"
+)
 _GIVES = words("gives gave given giving")
 _ACCOUNTS = words("route path story account timeline version statement movements")
 _BLAMES = words("blame blamed blaming frame framed framing accuse accused accusing")
 _WOULD = words("would could might may")
 _GRANTS = words("get understand know sure")
 _REASONS = words(
-    "analysis logic reasoning point points read theory argument question questions suspicion suspicions push"
-    " assessment deduction case take"
+    "math analysis logic reasoning point points read theory argument question questions suspicion suspicions"
+    " push assessment deduction case take"
 )
 _STEERS = words(
     "steer steered steering cast casting throw threw throwing shift shifted shifting put putting push pushed"
@@ -26,6 +28,16 @@ _STEERS = words(
 )
 _YET = words("blindly just yet without solely only purely")
 _PEOPLE = frozenset(("name", "P", "I", "Y", "W"))
+_ASSURES = words(
+    "confirm confirms confirmed confirming vouch vouched vouching clear cleared clearing corroborate"
+    " corroborated corroborating back backed backing alibi alibied verify verified verifying support"
+    " supported supporting validate validated validating"
+)
+_ODD = words("only convenient conveniently suspicious sketchy")
+_GUILTS = words("kill killed killer duck vote likely impostor lying guilty")
+_OR = words("or vs versus")
+_AWAY = words("far away out nowhere")
+_AFTER = 10  # tokens
 _PAUSES = frozenset((",", ";", ":", "-", "(", ".", "?"))
 _STRANGELY = words("suspiciously oddly conveniently weirdly too")
 
@@ -42,15 +54,15 @@ def means(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
     if sentence[place].word == "be" and any(token.word == "for" for token in sentence[first:place]):
         return False  # "for Bob to be the killer"
     after = place + len(cue.words)
-    if cue.type == "defense" and not _clears(sentence[first:place], sentence[after : after + 3], cue):
+    if cue.type == "defense" and not _clears(sentence[first:place], sentence[after : after + _AFTER], cue):
         return False
     proviso = _PROVISOS.get(cue.words)
-    return proviso is None or proviso(sentence[first:place], sentence[after : after + 3])
+    return proviso is None or proviso(sentence[first:place], sentence[after : after + _AFTER])
 
 
 def _clears(before: Sequence[Token], after: Sequence[Token], cue: Cue) -> bool:
     """Whether words that may clear somebody do so without a reserve."""
-    for token in after:
+    for token in after[:3]:
         if token.kind in _PAUSES:
             break
         if token.word == "if":
@@ -60,13 +72,17 @@ def _clears(before: Sequence[Token], after: Sequence[Token], cue: Cue) -> bool:
     if before and before[-1].kind == "room":
         return False  # "medbay was clear"
     if after and (
-        after[0].word in _STRANGELY
+        (after[0].word in _STRANGELY and not (after[0].word == "too" and _ends(after[1:2])))
         or (cue.words[-1] == "by" and (after[0].kind == "some" or after[0].word == "no"))
     ):
         return False  # "lines up suspiciously", "verified by nobody"
     owner = max((index for index, token in enumerate(before) if token.form == "'s"), default=None)
     # "Bob's logic is solid" agrees with him and no more.
     return owner is None or not any(token.word in _REASONS for token in before[owner + 1 : owner + 4])
+
+
+def _ends(after: Sequence[Token]) -> bool:
+    return not after or after[0].kind in _PAUSES
 
 
 def _killed(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -79,7 +95,8 @@ def _killed(before: Sequence[Token], after: Sequence[Token]) -> bool:
 def _between(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "the time between Bob leaving and me coming"."""
     doing = [token.form for token in after[1:2]] == ["i"]
-    return bool(before) and before[-1].word in _BEFORE_BETWEEN and not doing
+    duel = any(token.word in ("1", "v1") for token in before[-2:])  # "a 1v1 situation between"
+    return bool(before) and (duel or before[-1].word in _BEFORE_BETWEEN) and not doing
 
 
 def _suspicion(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -111,8 +128,14 @@ def _not_voting(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 
 def _cleared(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "your timing cleared me"."""
-    return not any(token.kind in _PEOPLE for token in after[:1])
+    """Not "your timing cleared me", "my cleared player"."""
+    own = bool(before) and before[-1].kind == "I"
+    return not own and not any(token.kind in _PEOPLE for token in after[:1])
+
+
+def _unaccounted(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "that leaves Bob and Eve unaccounted for", who are not suspected yet."""
+    return not any(token.word in ("leaves", "leaving") for token in before)
 
 
 def _self_report(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -126,7 +149,7 @@ def _confirm(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """As in "I can confirm Bob's route"."""
     own = any(token.kind == "I" for token in before)
     owned = [token.form for token in after[:1]] == ["'s"]
-    return own and owned and any(token.word in _ACCOUNTS for token in after[1:])
+    return own and owned and any(token.word in _ACCOUNTS for token in after[1:3])
 
 
 def _alibi(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -136,6 +159,44 @@ def _alibi(before: Sequence[Token], after: Sequence[Token]) -> bool:
         token.value == "have" or token.word in _GIVES or (own and token.value == "confirm")
         for token in before
     )
+
+
+def _each_other(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "vouch for each other"; not "place each other", nor "which is convenient"."""
+    verb = [token.word for token in before if token.word not in ("for", "up")][-1:]
+    sure = bool(verb) and verb[0].removeprefix("cross-") in _ASSURES
+    return (sure or [token.word for token in after[:1]] == ["alibis"]) and not any(
+        token.word in _ODD for token in after
+    )
+
+
+def _not_think(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "I don't think Bob could be the killer"."""
+    for index, token in enumerate(after):
+        if token.kind in _PAUSES:
+            break
+        if token.word in _GUILTS:
+            return not any(one.kind == "neg" for one in after[:index])
+    return False
+
+
+def _one_of_two(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "it's Bob or Frank", "this is Bob vs Frank"."""
+    told = [token.word for token in after if token.word != "either"][:3]
+    kinds = [token.kind for token in after if token.word != "either"][:3]
+    return (
+        len(told) > 2 and kinds[0] == "name" and (told[1] in _OR or kinds[1] == "/") and kinds[2] in _PEOPLE
+    )
+
+
+def _keeps(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "his route keeps him far from there"."""
+    return any(token.word in _AWAY for token in after[:2])
+
+
+def _consider(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "consider: who"."""
+    return not _ends(after)
 
 
 def _lying(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -158,10 +219,16 @@ _PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]],
     ("convenient",): _convenient,
     ("not", "voting"): _not_voting,
     ("cleared",): _cleared,
+    ("unaccounted",): _unaccounted,
     **dict.fromkeys((("self-report",), ("self", "report")), _self_report),
     **dict.fromkeys((("confirm",), ("corroborate",), ("verify",), ("back", "up", "part", "of")), _confirm),
-    ("alibi",): _alibi,
+    **dict.fromkeys((("alibi",), ("alibis",)), _alibi),
+    ("each", "other"): _each_other,
+    ("not", "think"): _not_think,
+    **dict.fromkeys((("it", "is"), ("this", "is")), _one_of_two),
+    **dict.fromkeys((("keeps", "him"), ("keeps", "her")), _keeps),
+    ("consider",): _consider,
     **dict.fromkeys((("lying",), ("fabricating",)), _lying),
     **dict.fromkeys((("leaning",), ("lean",)), _leaning),
 }
-"""What a cue needs of its clause before it, and of the three tokens after it."""
+"""What a cue needs of its clause before it, and of the tokens after it."""

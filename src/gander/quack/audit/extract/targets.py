@@ -11,19 +11,23 @@ __all__ = ["about", "mention", "named"]
 
 _ASIDES = words(
     "on for toward towards against the a very most just more still also currently at to out is be here now"
-    " right hard either both mainly probably definitely in going straight goes very closely"
+    " right hard either both mainly slightly bit little probably definitely in going straight goes very"
+    " closely"
 )
 _LISTS = words("leaves down between suspects suspect possibilities main among")
 _WITH_OBJECT = frozenset(("see", "find", "have", "confirm", "place", "kill", "report"))
 _IMPERSONAL = words(
-    "points pointing point leaves narrows down contradicts contradiction killer duck impostor imposter must"
-    " is to red between among problem issue question case for me right possibilities main stronger"
+    "points pointing point leaves narrows down vs versus contradicts contradiction killer duck impostor"
+    " imposter must is to red between among problem issue question case for me right possibilities main"
+    " stronger"
 )
 """First words of cues that hold whoever's story tells them: "Eve's account points to Bob"."""
 _TELLS = words("suggest suggests suggested suggesting wants want wanted")
 _MATCHES = words("matches match matched contradicts contradict fits supports supported backs")
 _FAR = 40  # tokens
 _SEVERAL = {"two": 2, "both": 2, "three": 3, "four": 4, "all": 0, "guys": 0}
+_JOINS = words("vs versus maybe possibly perhaps")
+_ADVISED = words("guys all need should have must both")
 _SAYS = frozenset(("think", "be", "other", "say"))
 
 
@@ -141,7 +145,7 @@ def _listed(before: Sequence[Token], subjects: Sequence[int]) -> list[str]:
     for earlier, later in zip(reversed(subjects[:-1]), reversed(subjects), strict=False):
         between = before[earlier + 1 : later]
         joined = all(
-            one.kind == "/" or (one.kind == "conj" and one.value in ("and", "or")) for one in between
+            one.kind in ("/", ",") or (one.kind == "conj" and one.value in ("and", "or")) for one in between
         )
         if not between or not joined or before[earlier].kind != "name":
             break
@@ -149,7 +153,13 @@ def _listed(before: Sequence[Token], subjects: Sequence[int]) -> list[str]:
     return people
 
 
-def named(sentence: Sequence[Token], first: int, place: int, cue: Cue, discourse: Discourse) -> list[str]:
+def named(
+    sentence: Sequence[Token],
+    first: int,
+    place: int,
+    cue: Cue,
+    discourse: Discourse,
+) -> list[str]:
     """The players whom a cue names after it; none if the opinion is somebody else's.
 
     Args:
@@ -157,7 +167,7 @@ def named(sentence: Sequence[Token], first: int, place: int, cue: Cue, discourse
         first: Where the cue's clause begins.
         place: Where the cue stands.
         cue: The cue.
-        discourse: Whom the speaker addresses.
+        discourse: Whom the speaker addresses, and what is known of pronouns.
     """
     if cue.words[0] not in _IMPERSONAL and _of_another(sentence, first, place, discourse.context.speaker):
         return []
@@ -177,9 +187,11 @@ def named(sentence: Sequence[Token], first: int, place: int, cue: Cue, discourse
             people.append(discourse.you)
             at += 1
             break
+        elif token.word in ("him", "her") and not people:
+            return _meant(sentence, first, place, at, cue, discourse)
         elif token.kind == ":" and not people and cue.words[-1] == "vote":
             pass  # "my vote: Bob"
-        elif token.kind == "I" or _lists(token, bool(people)):
+        elif token.kind == "I" or _lists(token, bool(people) or sentence[at - 1].kind == "I"):
             far += token.kind == "I"
         elif people or token.word not in _ASIDES:
             break
@@ -189,18 +201,37 @@ def named(sentence: Sequence[Token], first: int, place: int, cue: Cue, discourse
             return []  # "leaning that Bob is not ..."
         if token.kind in (",", "-", ";"):
             break
-    if any(token.kind == "alive" for token in sentence[at : at + 1]):
+    if any(token.kind == "alive" or token.word == "unaccounted" for token in sentence[at : at + 1]):
         return []  # "that leaves Bob, Eve and me alive"
     if cue.words[0] == "leaves" and len(people) > 2:
         return []  # whoever is left is no suspect yet
     return people if cue.words[0] in _LISTS else people[:2]
 
 
+def _meant(
+    sentence: Sequence[Token], first: int, place: int, at: int, cue: Cue, discourse: Discourse
+) -> list[str]:
+    """Whom "him" means in the speaker's own opinion: "Bob was with me, so I can vouch for him"."""
+    own = any(token.kind in ("I", "W") for token in sentence[first:place])
+    if cue.words == ("clears",) or not (own or cue.words[0] in _IMPERSONAL):
+        return []  # "that would clear him"
+    context = discourse.context
+    out = (context.speaker, *(victim for victim, _ in context.bodies))
+    for token in reversed(sentence[:at]):
+        if (
+            token.kind == "name"
+            and token.value not in out
+            and discourse.pronouns.fits(token.value, sentence[at].value)
+        ):
+            return [token.value]
+    return []
+
+
 def _lists(token: Token, begun: bool) -> bool:
     """Whether a mark or conjunction goes on a list, or leads up to one."""
     if token.kind == "conj":
         return token.value in ("and", "or", "that")
-    return begun and token.kind in (",", "/")
+    return begun and (token.kind in (",", "/") or token.word in _JOINS)
 
 
 def _of_another(sentence: Sequence[Token], first: int, place: int, me: str) -> bool:
@@ -216,6 +247,8 @@ def _of_another(sentence: Sequence[Token], first: int, place: int, me: str) -> b
                 continue
             return False
         governed = before is not None and before.kind == "prep"
+        if kind == "Y" and sentence[index + 1].word in _ADVISED:
+            return False  # "you guys should look at Bob"
         if kind == "P" or (kind == "Y" and token.value == "subject"):
             return not governed
         if kind == "name" and token.value != me and not governed:
