@@ -115,12 +115,21 @@ def _match(answer: str | None, truths: tuple[str, ...], form: Callable[[str], tu
     if answer is None:
         return Match(equal=False, truth=None, answer_form=None, steps=())
     answer_form, changes = form(answer)
-    steps = [Step("answer", *change) for change in changes]
-    forms = [form(truth) for truth in truths]
-    hit = next((number for number, (truth_form, _) in enumerate(forms) if truth_form == answer_form), None)
-    if forms:
-        steps += [Step("truth", *change) for change in forms[hit or 0][1]]
-    return Match(hit is not None, None if hit is None else truths[hit], answer_form, tuple(steps))
+    hit: str | None = None
+    of_truth: _Changes = form(truths[0])[1] if truths else ()
+    for truth in truths:
+        truth_form, its = form(truth)
+        if truth_form == answer_form:
+            hit, of_truth = truth, its
+            break
+    steps: tuple[Step, ...] = ()
+    if changes or of_truth:
+        steps = tuple(
+            Step(of, *change)  # type: ignore[arg-type]
+            for of, some in (("answer", changes), ("truth", of_truth))
+            for change in some
+        )
+    return Match(hit is not None, hit, answer_form, steps)
 
 
 def _run(text: str, rules: tuple[_Rule, ...]) -> tuple[str, list[_Change]]:

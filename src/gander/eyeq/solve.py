@@ -2,8 +2,9 @@
 
 import functools
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from gander.errors import InputError
 from gander.eyeq.answers import Reading, read_reply
@@ -27,8 +28,7 @@ Keep: TypeAlias = Callable[[int, Outcome, Picture | None], None]
 for a picture that cannot be used."""
 
 
-@dataclass(frozen=True)
-class Judged:
+class Judged(msgspec.Struct, frozen=True):
     """One attempt's reply, read and compared.
 
     Attributes:
@@ -42,8 +42,7 @@ class Judged:
     released: Match
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(msgspec.Struct, frozen=True):
     """What came of a puzzle.
 
     Attributes:

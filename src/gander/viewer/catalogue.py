@@ -188,7 +188,7 @@ def _has_answers(head: bytes) -> bool:
     columns = next(csv.reader([first]), [])
     if first.startswith("{"):
         columns = _JSON_KEY.findall(first)
-    from gander.eyeq.answer_files import look_like_answers  # noqa: PLC0415
+    from gander.eyeq.answer_rows import look_like_answers  # noqa: PLC0415
 
     return look_like_answers(columns)
 

@@ -16,6 +16,7 @@ from gander.counted import listed
 from gander.errors import InputError
 from gander.eyeq.analysis.fitting import attempts_note, check_attempts, check_floor
 from gander.eyeq.analysis.floor import floor_of_puzzles, floor_place
+from gander.eyeq.analysis.given import each_given
 from gander.eyeq.analysis.samples import Answers, Sample
 from gander.eyeq.answer_files import read_answers
 from gander.eyeq.demos import evaluated
@@ -29,9 +30,6 @@ from gander.faults import shown
 from gander.models.failures import Answered
 
 __all__ = ["gather"]
-
-_RUN = "run.json"
-_FILES = (".csv", ".jsonl", ".ndjson")
 
 
 def gather(
@@ -57,7 +55,7 @@ def gather(
             answered.
     """
     gathered = _Gathered(puzzles)
-    for one in _sources(paths):
+    for one in each_given(paths):
         before = gathered.copy() if on_misfit else gathered
         try:
             if isinstance(one, StoredRun):
@@ -78,37 +76,6 @@ def gather(
     if floor:
         gathered.add_floor()
     return gathered.answers()
-
-
-def _sources(paths: Sequence[Path | StoredRun]) -> Iterator[Path | StoredRun]:
-    """Runs, run folders and files of answers, one by one."""
-    for path in paths:
-        if isinstance(path, StoredRun) or (path.is_file() and path.suffix.lower() in _FILES):
-            yield path
-        else:
-            yield from _run_folders(path)
-
-
-def _run_folders(path: Path) -> list[Path]:
-    """The folder itself if it is a run's, else those in it that are."""
-    if path.is_file():
-        raise InputError(
-            "is neither a run's folder nor a file of answers.",
-            where=str(path),
-            todo=f"Files of answers end in {', '.join(_FILES)}.",
-        )
-    if not path.exists():
-        raise InputError(
-            "there is no such file or folder.", where=str(path), todo="Give run folders or files of answers."
-        )
-    if (path / _RUN).exists() or not path.is_dir():
-        return [path]
-    found = sorted(folder.parent for folder in path.rglob(_RUN))
-    if not found:
-        raise InputError(
-            "holds no run of gander eyeq.", where=str(path), todo="Give run folders or files of answers."
-        )
-    return found
 
 
 class _Gathered:
@@ -169,6 +136,7 @@ class _Gathered:
         self.sources.append(f"file {path}, for {read.puzzles.name}@{read.puzzles.revision}")
         self.notes += read.notes
         asked = Counter(puzzle.subset for puzzle in evaluated(read.puzzles))
+        truths = {puzzle.key: (puzzle.answer, *puzzle.also_accept) for puzzle in read.puzzles}
         first = len(self.samples)
         for place, given in read.given.items():
             spec = self._named_variant(place.variant)
@@ -178,13 +146,12 @@ class _Gathered:
             for key, its in given.items():
                 if spec:
                     check_attempts(place, key, its, spec)
-                puzzle = read.puzzles[key]
                 self._take(
                     Sample(
                         len(self.samples),
                         place,
                         key,
-                        (puzzle.answer, *puzzle.also_accept),
+                        truths[key],
                         its.verdict,
                         its.replies,
                         most,
@@ -219,9 +186,12 @@ class _Gathered:
         """Ask the hint floor about every puzzle and hint that it was not asked about."""
         wanted: dict[tuple[Place, str], dict[str, tuple[str, ...]]] = {}
         unknown: set[str] = set()
+        targets = {
+            place: floor_place(place.subset, place.variant) for place in {each.place for each in self.samples}
+        }
         for sample in self.samples:
             place = sample.place
-            target = floor_place(place.subset, place.variant)
+            target = targets[place]
             if place.is_floor or (target, sample.puzzle) in self._taken:
                 continue
             if self.specs[place.variant][0] is None:
@@ -281,7 +251,7 @@ class _Gathered:
                 todo="Give each run and file once, and different models different names.",
             )
         truths, first = self._truths.setdefault(sample.puzzle, (sample.truths, sample.origin))
-        if exact_form(truths[0]) != exact_form(sample.truths[0]):
+        if truths[0] != sample.truths[0] and exact_form(truths[0]) != exact_form(sample.truths[0]):
             raise InputError(
                 f"{sample.puzzle} is another puzzle here than in {first}.",
                 where=sample.origin,
