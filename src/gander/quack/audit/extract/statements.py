@@ -10,7 +10,8 @@ from gander.quack.audit.extract.frames import MOVES, Frame
 from gander.quack.audit.extract.moves import write_move
 from gander.quack.audit.extract.page import Page
 from gander.quack.audit.extract.placing import write_having, write_placing
-from gander.quack.audit.extract.restated import share_times, without_restatements
+from gander.quack.audit.extract.restated import without_restatements
+from gander.quack.audit.extract.sharing import share_times
 from gander.quack.claims import Claim
 
 __all__ = ["statements"]

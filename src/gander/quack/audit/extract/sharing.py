@@ -1,0 +1,177 @@
+"""Sharing: clauses of a sentence that share their time, and the events that date them."""
+
+import re
+from itertools import pairwise
+
+from gander.quack.audit.extract.frames import Frame, place_of
+
+__all__ = ["share_times"]
+
+_WHOLE = re.compile(r"\b(?:whole|entire|all|full)\b", re.IGNORECASE)
+_ONE_SIDED = frozenset(("until", "till", "since", "from", "between", "before", "after", "through", "up"))
+_DIGITS = frozenset("0123456789")
+_DATING = frozenset(
+    ("be", "stay", "do", "go", "leave", "head", "see", "find", "report", "call", "kill", "die")
+)
+_SEEN = frozenset(("go", "leave", "head", "stay", "do"))
+_TAIL = 40  # characters
+
+
+def share_times(frames: list[Frame], text: str) -> None:
+    """Give clauses without a time the time that they share with another, or the event that dates them.
+
+    Args:
+        frames: A sentence's frames, in order.
+        text: The utterance.
+    """
+    host: Frame | None = None
+    for last, frame in pairwise(frames):
+        if last.link == "stop":
+            continue
+        # "I got to medbay at tick 9, where Bob was, and I saw Eve leave"
+        aside = last.link == "where" and host is not None and frame.link == "and"
+        before = host if aside and host is not None else last
+        host = before
+        if _only_then(frame) and _numbered(before):
+            frame.times = before.times  # "at tick 9 Eve left, and Bob was there then"
+        if frame.then and _lasts(before, frame):
+            before.places, frame.kind = [*before.places, *frame.places], "x"
+            before.times = frame.times
+            continue
+        if before.times and not frame.times:
+            if not frame.then and (_same_time(before, frame) or _labelled(before, frame, text)):
+                frame.times = before.times
+                frame.fronted = before.fronted and frame.link in ("and", ",", "")
+        elif frame.link in ("when", "as") and frame.times and not (before.times or frame.places):
+            before.times = frame.times  # "Bob was there when I arrived at tick 9"
+        elif _completes(before, frame) or _arriving(before, frame):
+            before.times = frame.times
+        undated = frame.event is None and not (frame.times or frame.then or frame.sub)
+        if undated and (frame.matrix is before or _same_event(before, frame)):
+            frame.event = before.event
+        _date(before, frame, text)
+
+
+def _only_then(frame: Frame) -> bool:
+    """Whether a clause says no more of its time than "then"."""
+    return len(frame.times) == 1 and frame.times[0].word == "then"
+
+
+def _labelled(before: Frame, frame: Frame, text: str) -> bool:
+    """Whether a time stands as a label over several clauses: "tick 9: Bob came in, Eve left"."""
+    if not _numbered(before):
+        return False
+    if not before.subject and before.kind == "be" and frame.link in (":", "-", ","):
+        return True  # "the key moment is tick 9: I saw Bob"
+    return before.fronted and text[before.times[-1].end : before.times[-1].end + 1] == ":"
+
+
+def _lasts(before: Frame, frame: Frame) -> bool:
+    """Whether two stays share one duration: "in storage, then medbay the whole time"."""
+    stays = before.kind == frame.kind == "be" and before.subject == frame.subject and not before.times
+    return stays and any(_WHOLE.search(token.value) for token in frame.times)
+
+
+def _completes(before: Frame, frame: Frame) -> bool:
+    """Whether a clause names the ticks of what the one before began."""
+    named = _numbered(frame) and not (_numbered(before) or frame.fronted or frame.then)
+    return named and _one_deed(before, frame)
+
+
+def _arriving(before: Frame, frame: Frame) -> bool:
+    """Whether a clause only tells when somebody got there: "headed to storage, arriving at tick 9"."""
+    if before.times or frame.form != "i" or not frame.inward or frame.places or not _numbered(frame):
+        return False
+    return before.subject == frame.subject and before.kind in ("go", "head") and bool(before.places)
+
+
+def _numbered(frame: Frame) -> bool:
+    return bool(frame.times) and any(not _DIGITS.isdisjoint(token.value) for token in frame.times)
+
+
+def _one_deed(before: Frame, frame: Frame) -> bool:
+    """Whether a clause ends what the one before began: "saw Bob leave", "left and headed to storage"."""
+    if frame.matrix is before:
+        return before.kind == "see"
+    if frame.subject != before.subject or frame.kind not in ("head", "go") or before.kind != "leave":
+        return False
+    if before.matrix is not None and not _numbered(before.matrix):
+        before.matrix.times = frame.times
+    return frame.link in ("", "and")
+
+
+def _date(before: Frame, frame: Frame, text: str) -> None:
+    """Note the event that a restatement dates a clause by, on either side of it."""
+    if frame.sub and not (before.sub or frame.leads) and _dates(frame):
+        event = (frame.hinge, frame.end)
+        dated: Frame | None = before
+        while dated is not None and dated.event is None:
+            dated.event = event
+            dated = dated.matrix
+    elif before.sub and before.leads and not frame.sub and frame.link in ("", ",") and _dates(before):
+        comma = text.find(",", before.end, frame.start)
+        frame.event = (before.hinge, before.end if comma < 0 or comma > before.end + _TAIL else comma)
+
+
+def _same_event(before: Frame, frame: Frame) -> bool:
+    """Whether a fronted event dates the next clause as well: "when I came, Bob was there and so was Eve"."""
+    if before.event is None or before.event[0] >= before.start or before.sub or frame.link != "and":
+        return False
+    there = bool(frame.places) and place_of(frame) == place_of(before)
+    return there and before.kind in ("be", "see") and frame.kind in ("be", "see")
+
+
+def _dates(frame: Frame) -> bool:
+    if frame.kind not in _DATING or not (frame.asserted and frame.hinge >= 0):
+        return False
+    if not frame.subject:
+        # "after doing my task, I was in storage"
+        return frame.form == "i" and frame.leads and frame.link in ("after", "before", "while")
+    link = frame.link
+    if frame.word in ("is", "are") and not frame.places:
+        return False  # "after trailing Bob there is odd"
+    if link == "as":
+        return frame.form == "i" or frame.kind in ("go", "leave", "head", "find", "report")
+    if frame.kind == "see" and (link == "when" or not frame.objects):
+        return False  # "when I saw him" dates nothing
+    if link == "when":
+        return True
+    return link in ("while", "before", "after", "until")
+
+
+def _same_time(before: Frame, frame: Frame) -> bool:
+    link = frame.link
+    if frame.matrix is before and before.kind == "see":
+        return True  # "at tick 9 I saw Bob leave"
+    if frame.sub and link in ("when", "as") and not (before.sub or frame.leads):
+        # "I was in medbay at tick 9 when Bob came in"; but "until tick 9 when"
+        return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
+    if before.kind == "see" and frame.subject == before.objects and link in ("-", ",", "("):
+        # "I saw Bob in medbay at tick 9 — he came in from storage"
+        return (
+            frame.kind == "go" and bool(frame.places) and frame.places[0][0] == "from" and _numbered(before)
+        )
+    if frame.form == "i" and frame.subject == before.subject and not link:
+        return True  # "I was in medbay around tick 9 doing my task"
+    if before.sub and link in (",", "", "(") and before.link in ("when", "as", "while"):
+        return True  # "when I was in medbay at tick 9, I saw Bob"
+    if frame.places and frame.places[0][1].form == "there":
+        return link in ("and", ",", "-", "while") or (link == "where" and frame.kind in ("see", "be"))
+    if before.matrix is not None and link == "and" and frame.form in ("b", "i") and frame.kind in _SEEN:
+        return frame.subject != before.subject  # "at tick 9 I saw Bob come in and Eve leave"
+    denied = before.negated and frame.negated  # "didn't go there later, and never saw Bob"
+    if link in ("and", ",") and frame.kind == "see" and frame.subject == before.subject and not denied:
+        # "I was in medbay at tick 9 and saw Bob"
+        return _there_yet(before, frame)
+    return before.fronted and link in ("and", "while") and before.subject != frame.subject
+
+
+def _there_yet(before: Frame, frame: Frame) -> bool:
+    """Whether what is seen is seen where, and when, the clause before tells somebody to be."""
+    here, there = place_of(before), place_of(frame)
+    if before.kind in ("be", "stay"):
+        return there is None or there == here
+    arrives = before.kind == "go" and all(
+        role != "from" or len(before.places) > 1 for role, _ in before.places
+    )
+    return arrives and (there is None or there == here)
