@@ -145,17 +145,23 @@ def place_of(frame: Frame | None) -> str | None:
     for role, token in frame.places:
         if role in ("at", "bare"):
             # "in storage/security" is either
-            return token.rooms[-1] if token.value != "either" or token.kind == "room" else None
+            one = token.value != "either" or token.kind == "room" or frame.negated
+            return token.rooms[-1] if one else None
     for role, token in reversed(frame.places):
         if role in ("to", "via"):
             return token.rooms[-1]
     return None
 
 
+def _each(frame: Frame, token: Token) -> bool:
+    """Whether each of several rooms is meant: "in medbay and storage", "not in medbay/storage"."""
+    return token.kind == "chain" and (token.value == "list" or (token.value == "either" and frame.negated))
+
+
 def places_of(frame: Frame) -> list[str | None]:
     """The rooms in which a frame's deed happens: each of "in medbay and storage"; None for no room."""
     for role, token in frame.places:
-        if role in ("at", "bare") and token.kind == "chain" and token.value == "list":
+        if role in ("at", "bare") and _each(frame, token):
             return list(token.rooms)
         if role in ("at", "bare"):
             break

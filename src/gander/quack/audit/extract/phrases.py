@@ -32,7 +32,8 @@ _COUNT = (
     r"|\s*(?:vs?|on)\b)"
 )
 """What makes a bare number count something else: "at 3 alive"."""
-_TICKS = rf"(?:{_LEAD}\s+)?(?:{_VAGUE}){{0,3}}{_TICK}{_NUMBER}{_MORE}"
+_THAT = r"(?:(?:that|this|those|these|key|exact|same|crucial)\s+){0,2}"
+_TICKS = rf"(?:{_LEAD}\s+)?{_THAT}(?:{_VAGUE}){{0,3}}{_TICK}{_NUMBER}{_MORE}"
 _NUMBERS = rf"{_LEAD}\s+(?:{_VAGUE}){{0,3}}{_NUMBER}{_MORE}{_COUNT}"
 _SECOND = f"{_BEFORE} {_LEADS} of approximately approx exactly like game".replace(" ", "|")
 _LIKELY = rf"(?=t|[^\W\d]+\s+(?:[~\dt]|(?:{_SECOND})\b))(?=\D{{0,48}}\d)"
@@ -46,7 +47,7 @@ _OF_ROUND = rf"(?:\s+(?:of|in)\s+(?:the|this|my|that)\s+{_ROUND}|\s+this\s+{_ROU
 _JUST = r"(?:(?:right|just|shortly|immediately|directly|only|even|well)\s+)?"
 _EVENT = (
     r"(?:(?:the|this|that|my|(?-i:[A-Z])\w+['’]s)\s+)?(?:emergency\s+)?(?:body\s+)?(?:report|meeting"
-    r"|button(?:\s+press)?|discovery|kill\b(?!\s+window)|body\s+(?:was|got|is)\s+(?:found|reported|discovered)|body(?=\s*[.,;)]))"
+    r"|button(?:\s+press)?|discovery|murder\b|kill\b(?!\s+window)|body\s+(?:was|got|is)\s+(?:found|reported|discovered)|body(?=\s*[.,;)]))"
 )
 _SOMEBODY = r"(?-i:[A-Z])\w+"
 _TIME_OF = r"(?:the\s+(?:time|moment)\s+of\s+)?"
@@ -67,6 +68,7 @@ _NO_CLAUSE = r"(?!\s+(?:I|you|s?he|they|we|(?-i:[A-Z]\w+))\b)"
 """What keeps "by the time" apart from "by the time Bob left"."""
 _STOPS = r"(?=\s*(?:[.,;:!?)—–]|$|-\s|(?:and|but|so|or|while)\b))"
 _STOPS_ALL = r"(?=\s*(?:[.;:!?)—–]|,\s+(?!and\b)|$))"
+_SPOKE = "said|says|claimed|told|gave|put|placed|named|blamed|thought|mentioned|framed|summari"
 _AFTER_THAT = (
     r"(?=\s*(?:[.,;:!?)—–]|$|-\s)|\s+(?!(?-i:[a-z])|\d)|\s+(?:and|but|so|or|s?he|you|they|we|the\s+only)\b)"
 )
@@ -103,8 +105,9 @@ _PHRASES: Mapping[str, str] = {
     rf"all\s+(?:{_ROUND}|the\s+time|the\s+way\s+through)\b": "all",
     rf"(?:in\s+|during\s+)?(?:last|the\s+(?:first|last|previous))\s+{_ROUND}\b": "in during last the",
     rf"(?:in\s+|during\s+)?this\s+{_ROUND}\b": "in during this",
-    r"(?:just\s+)?a\s+(?:(?:little|short)\s+)?(?:while|moment|second|bit)\s+ago\b": "just a",
-    r"moments\s+ago\b": "moments",
+    r"(?:just\s+)?a\s+(?:(?:little|short)\s+)?(?:while|moment|second|bit)"
+    rf"\s+(?:ago\b|(?:before|after|later){_STOPS})": ("just a"),
+    rf"moments\s+(?:ago\b|(?:before|after|later|earlier){_STOPS})": "moments",
     rf"(?:(?:right|just|shortly|immediately|directly|soon)\s+)?afterwards?{_STOPS}": (
         "right just shortly immediately directly soon afterward afterwards"
     ),
@@ -138,13 +141,17 @@ _PHRASES: Mapping[str, str] = {
     rf"{_JUST}(?:when|before|after|as|until)\s+(?:{_SOMEBODY}|s?he|they)\s+(?:died|(?:was|got)\s+killed)\b": (
         "right just shortly immediately directly only even well when before after as until"
     ),
-    r"at\s+(?:the\s+)?(?:report|meeting|kill)\s+time\b": "at",
+    r"at\s+(?:the\s+)?(?:report|meeting|kill)\s+tim(?:e|ing)\b": "at",
+    rf"(?:right\s+)?(?:around|near)\s+(?:the\s+(?:time|moment)\s+of\s+{_EVENT}|the\s+(?:report|meeting)\b)": (
+        "right around near"
+    ),
     rf"(?:right\s+)?(?:during|in|at|around|for|by|within)\s+(?:the\s+{_WINDOW}{_NO_CLAUSE}"
     rf"|(?:that|this|those|these)\s+{_WINDOW})": ("right during in at around for by within"),
     r"(?:around|by|right|until|since|before)\s+(?:that\s+time|then)\b": "around by right until since before",
     r"(?:(?:until|till)\s+)?(?:just|right)\s+now\b": "until till just right",
     r"(?-i:now)(?=\s*[.,;)])": "now",
-    r"initially\b|recently\b": "initially recently",
+    rf"initially\b(?!\s+(?:{_SPOKE}))": "initially",
+    r"recently\b": "recently",
     r"at\s+first\b": "at",
 }
 """Patterns, with the words in small letters that they can begin with."""

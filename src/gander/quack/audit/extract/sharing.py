@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 from gander.quack.audit.extract.frames import Frame, place_of
+from gander.quack.audit.extract.timing import of_order
 
 __all__ = ["share_times"]
 
@@ -25,11 +26,12 @@ def share_times(frames: list[Frame], text: str) -> None:
         text: The utterance.
     """
     host: Frame | None = None
+    shared = False
     for last, frame in pairwise(frames):
         if last.link == "stop":
             continue
         # "I got to medbay at tick 9, where Bob was, and I saw Eve leave"
-        aside = last.link == "where" and host is not None and frame.link == "and"
+        aside = (last.link == "where" or last.word == "way") and frame.link in ("and", ",")
         before = host if aside and host is not None else last
         host = before
         if _only_then(frame) and _numbered(before):
@@ -38,10 +40,15 @@ def share_times(frames: list[Frame], text: str) -> None:
             before.places, frame.kind = [*before.places, *frame.places], "x"
             before.times = frame.times
             continue
+        shared, chained = False, shared
         if before.times and not frame.times:
-            if not frame.then and (_same_time(before, frame) or _labelled(before, frame, text)):
-                frame.times = before.times
-                frame.fronted = before.fronted and frame.link in ("and", ",", "")
+            if not frame.then and (
+                _same_time(before, frame)
+                or _labelled(before, frame, text)
+                or (chained and _seen_too(before, frame))
+            ):
+                shared, frame.times = True, before.times
+                frame.fronted = (before.fronted or before.leads) and frame.link in ("and", ",", "")
         elif frame.link in ("when", "as") and frame.times and not (before.times or frame.places):
             before.times = frame.times  # "Bob was there when I arrived at tick 9"
         elif _completes(before, frame) or _arriving(before, frame):
@@ -50,6 +57,30 @@ def share_times(frames: list[Frame], text: str) -> None:
         if undated and (frame.matrix is before or _same_event(before, frame)):
             frame.event = before.event
         _date(before, frame, text)
+    _look_back(frames)
+
+
+def _look_back(frames: list[Frame]) -> None:
+    """Give clauses what stands at the end of all: "didn't see Bob, Eve or anyone else there when I came"."""
+    for frame, after in zip(reversed(frames[:-1]), reversed(frames), strict=False):
+        matrix = after.matrix
+        if matrix is not None and matrix.event is not None and not (after.times or after.event):
+            after.event = matrix.event
+        if not (frame.negated and after.negated and frame.kind == after.kind == "see"):
+            continue
+        if (
+            after.at in (0, frame.at)
+            and after.link in (",", "or", "and")
+            and not (frame.times or frame.event)
+        ):
+            frame.times, frame.event = after.times, after.event
+            frame.places = frame.places or after.places
+
+
+def _seen_too(before: Frame, frame: Frame) -> bool:
+    """Whether somebody else is seen on the same arrival: "came in at tick 9, saw Bob, and saw Eve leave"."""
+    seen = before.kind == frame.kind == "see" and before.subject == frame.subject
+    return seen and frame.link in ("and", ",") and not (frame.negated or frame.places)
 
 
 def _only_then(frame: Frame) -> bool:
@@ -115,6 +146,8 @@ def _date(before: Frame, frame: Frame, text: str) -> None:
 
 def _same_event(before: Frame, frame: Frame) -> bool:
     """Whether a fronted event dates the next clause as well: "when I came, Bob was there and so was Eve"."""
+    if before.event is not None and frame.form == "i" and frame.subject == before.subject and not frame.link:
+        return True  # "when Bob came, I was in medbay doing my task"
     if before.event is None or before.event[0] >= before.start or before.sub or frame.link != "and":
         return False
     there = bool(frame.places) and place_of(frame) == place_of(before)
@@ -122,7 +155,8 @@ def _same_event(before: Frame, frame: Frame) -> bool:
 
 
 def _dates(frame: Frame) -> bool:
-    if frame.kind not in _DATING or not (frame.asserted and frame.hinge >= 0):
+    way = frame.kind == "route" and frame.word == "way"  # "before making my way to storage"
+    if not (way or frame.kind in _DATING) or frame.hinge < 0:
         return False
     if not frame.subject:
         # "after doing my task, I was in storage"
@@ -143,16 +177,19 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     link = frame.link
     if frame.matrix is before and before.kind == "see":
         return True  # "at tick 9 I saw Bob leave"
+    if frame.sub and link == "while" and _numbered(before) and not (before.sub or frame.leads):
+        return True
     if frame.sub and link in ("when", "as") and not (before.sub or frame.leads):
         # "I was in medbay at tick 9 when Bob came in"; but "until tick 9 when"
         return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
-    if before.kind == "see" and frame.subject == before.objects and link in ("-", ",", "("):
+    if before.objects and frame.subject == before.objects and link in ("-", ",", "(", "who"):
         # "I saw Bob in medbay at tick 9 — he came in from storage"
-        return (
-            frame.kind == "go" and bool(frame.places) and frame.places[0][0] == "from" and _numbered(before)
-        )
+        comes = frame.kind == "go" and bool(frame.places) and frame.places[0][0] == "from"
+        return comes and (_numbered(before) or link == "who")
     if frame.form == "i" and frame.subject == before.subject and not link:
         return True  # "I was in medbay around tick 9 doing my task"
+    if before.kind in ("say", "admit") and before.fronted and frame.source is not None and not link:
+        return _numbered(before) or of_order(before.times[0].value)  # "at tick 9 Bob says he was there"
     if before.sub and link in (",", "", "(") and before.link in ("when", "as", "while"):
         return True  # "when I was in medbay at tick 9, I saw Bob"
     if frame.places and frame.places[0][1].form == "there":
