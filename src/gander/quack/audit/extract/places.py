@@ -49,6 +49,14 @@ def read_place(reader: Reader, token: Token) -> None:
             reader.discourse.there = token.value
         return
     current = reader.current
+    if role == "after" and (current is None or (reader.fresh and not _went(current))):
+        reader.places.append(("from", token))
+        return
+    if role == "after" and current is not None:
+        current.places.insert(0, ("from", token))
+        current.end = max(current.end, token.end)
+        reader.sub = False
+        return
     if path and role == "bare":
         walked = current is not None and current.kind in _WALKS and not (reader.fresh or current.places)
         if following is not None and _generalises(following) and not walked:
@@ -120,7 +128,9 @@ def _role(reader: Reader, token: Token) -> str:
         and previous.value in ("before", "after")
         and _ended(following)
     ):
-        return "no"  # "saw nobody before medbay"
+        # "saw nobody before medbay"; but "went to storage after medbay"
+        after = previous.value == "after" and (_went(reader.current) or _goes_from(reader))
+        return "after" if after else "no"
     if following is None or (token.value == "path" and following.word in SIDES):
         return role
     looped = following.kind == "route" or following.word == "loop"
@@ -131,6 +141,22 @@ def _role(reader: Reader, token: Token) -> str:
     if following.kind == "x" and following.word in _BESIDE and role not in ("from", "toward", "to", "via"):
         return "no"
     return role
+
+
+def _went(current: Frame | None) -> bool:
+    """Whether a clause tells where somebody went, so that "after" tells from where."""
+    if current is None or not current.places or current.kind not in ("go", "head") or current.sub:
+        return False
+    return all(role in ("to", "via", "bare") for role, _ in current.places)
+
+
+def _goes_from(reader: Reader) -> bool:
+    """Whether a clause follows that tells where somebody went: "after medbay, I went up to storage"."""
+    ahead = reader.tokens[reader.index + 1 : reader.index + 7]
+    if len(ahead) < 3 or ahead[0].kind != "," or ahead[1].kind not in _SUBJECTS:
+        return False
+    verb = next((token for token in ahead[2:] if token.kind != "x"), None)
+    return verb is not None and verb.kind == "verb" and verb.value in ("go", "head") and verb.form == "f"
 
 
 def _ended(following: Token | None) -> bool:
@@ -210,7 +236,8 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
                 reader.discourse.there = None  # "Bob headed toward storage before I got there": where?
         elif len(frame.places) == 1 and _goes_on_there(reader):
             reader.discourse.there = token.rooms[-1]  # "I went toward medbay, and Bob was there"
-    if role not in ("from", "toward") or (role == "from" and token.value == "path"):
+    leaves = role == "from" and (token.value == "path" or frame.kind == "leave")
+    if role not in ("from", "toward") or leaves:
         room = token.rooms[-1]
         if frame.word != "way" and not (frame.sub and _passing(reader, frame)):
             reader.discourse.there, reader.discourse.certain = room, frame.asserted

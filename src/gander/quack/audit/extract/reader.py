@@ -216,7 +216,8 @@ class Reader:
         if self.places:
             frame.places, self.places = self.places, []
             frame.start = min(frame.start, frame.places[0][1].start)
-            if subject == self.speaker and frame.asserted and not frame.negated:
+            role = frame.places[-1][0]
+            if subject == self.speaker and frame.asserted and not frame.negated and role != "from":
                 self.stands(frame.places[-1][1].rooms[-1])
         if self.relative:
             if kind in _WITH_OBJECT:

@@ -24,6 +24,8 @@ def read_there(reader: Reader, token: Token) -> None:
             return  # "right there with us in medbay"
     reader.prep = ""
     room, current = reader.discourse.there, reader.current
+    if room is None and current is not None:
+        room = _reached(reader, current)
     if current is not None and current.kind == "be" and previous is not None and _predicates(previous):
         return  # "I'm less suspicious there"
     if current is not None and current.link in ("after", "before") and _only_from(reader, current):
@@ -32,11 +34,25 @@ def read_there(reader: Reader, token: Token) -> None:
         return  # "went to storage, leaving Bob in there": in the room left
     if current is not None and current.sub:
         current.end = max(current.end, token.end)
+    unplaced = current is not None and current.kind == "see" and not (current.places or current.negated)
+    if room is None and current is not None and unplaced:
+        current.places.append(("no", token))  # there, but not where anything else tells
     if room is not None and current is not None and not current.places:
         if current.asserted and not reader.discourse.certain:
             return  # "you must have been in weapons while I was in there"
         current.places.append(("at", Token("room", room, "there", "there", token.start, token.end)))
         current.end = max(current.end, token.end)
+
+
+def _reached(reader: Reader, current: Frame) -> str | None:
+    """The room that somebody set out for: "left toward medbay and stayed there"."""
+    if current.kind not in ("go", "stay") and current.word != "been":
+        return None
+    for before in reversed(reader.frames):
+        if before is not current and before.subject == current.subject and before.places:
+            role, token = before.places[-1]
+            return token.rooms[-1] if role == "toward" and token.value != "either" else None
+    return None
 
 
 def _only_from(reader: Reader, current: Frame) -> bool:

@@ -14,6 +14,7 @@ _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "plac
 _TRUE = words("truth right correct accurate honest truthful wrong")
 _UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported")
 _ARTICLES = words("a the some my this that")
+_TAKING = words("takes took brings brought carries carried leads led")
 _TASK_NEAR = 5  # words
 _CERTAIN = words("certain sure positive adamant confident")
 
@@ -28,6 +29,9 @@ def read_verb(reader: Reader, token: Token) -> None:
         value = token.value = "go"
     if value == "other" and token.word.startswith("point") and points_out(reader):
         value = token.value = "say"  # "Bob points out that"
+    if word in _TAKING and reader.account and _takes(reader, following):
+        token.value = value = "place"
+        reader.subject = reader.account
     if (word == "left" and _direction(reader)) or (word == "doing" and reader.what):
         return
     if value == "aux":
@@ -102,6 +106,16 @@ def _arrives(reader: Reader, token: Token, following: Token) -> bool:
 def _of_route(following: Token | None) -> bool:
     """Whether a verb's participle only describes a route: "Bob's claimed route"."""
     return following is not None and following.kind == "route"
+
+
+def _takes(reader: Reader, following: Token | None) -> bool:
+    """Whether somebody's route takes its owner somewhere: "his route takes him through medbay"."""
+    current = reader.current
+    if following is None or (current is not None and current.kind == "route"):
+        return False
+    if reader.account == reader.speaker:
+        return following.word == "me" and reader.subject is not None
+    return reader.subject == reader.account and following.word in ("him", "her", "them", "you")
 
 
 def _supported(reader: Reader) -> bool:
