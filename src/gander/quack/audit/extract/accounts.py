@@ -3,6 +3,7 @@
 from gander.quack.audit.extract.frames import MOVES, Frame
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.sources import credit
 from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_route", "read_story", "route_of", "route_without_verb", "tells_rooms"]
@@ -51,7 +52,7 @@ def read_route(reader: Reader, token: Token) -> None:
     frame = reader.open("route", token, reader.speaker if owner is None else owner)
     frame.asserted = frame.asserted and mood
     if token.word not in _EVENTS and not vouched:
-        frame.source = reader.whose(None if seconded or had else owner)
+        credit(reader, frame, None if seconded or had else owner)
     reader.prep = ""
 
 
@@ -123,8 +124,11 @@ def read_story(reader: Reader, token: Token) -> None:
         tells = (following.kind in (":", "(", '"') and not own) or following.value == "that"
         tells = (tells and not seconded) or (following.word == "of" and _of_deed(reader))
         tells = tells or (following.word == "about" and not seconded)  # "Bob's info about Eve leaving"
-        if _by_word(reader) or tells or _is_told(reader):
+        by_word = _by_word(reader)
+        if by_word or tells or _is_told(reader):
             reader.discourse.tell(others)
+        if by_word and reader.current is not None and not reader.fresh and reader.subject is None:
+            reader.current.source = others[0]  # "Bob left per his account"
     reader.wait(others, token)
     reader.prep = ""
 
@@ -178,5 +182,5 @@ def route_without_verb(reader: Reader, token: Token) -> bool:
             owner = reader.speaker
     reader.subject = None
     frame = reader.open("route", token, owner)
-    frame.source = reader.whose(owner)
+    credit(reader, frame, owner)
     return True

@@ -79,12 +79,13 @@ class Discourse:
     asked: int | None = None
     pronouns: Pronouns = field(default_factory=Pronouns)
 
-    def mention(self, names: tuple[str, ...], aside: bool = False) -> None:
+    def mention(self, names: tuple[str, ...], aside: bool = False, behind: tuple[str, ...] = ()) -> None:
         """Note that players were named.
 
         Args:
             names: They.
             aside: Whether only beside somebody else ("with Eve"), to whom a pronoun goes first.
+            behind: That one, where it is not the one mentioned last.
         """
         recent, speaker = self.recent, self.context.speaker
         for name in names:
@@ -92,7 +93,8 @@ class Discourse:
                 continue
             if name in recent:
                 recent.remove(name)
-            recent.insert(1 if aside else 0, name)
+            after = max((recent.index(one) + 1 for one in behind if one in recent), default=1)
+            recent.insert(after if aside else 0, name)
         if self.group or len(names) > 1:
             others = [name for name in names if name != speaker]
             if len(others) > 1:
@@ -125,8 +127,8 @@ class Discourse:
             return others or ((self.source,) if self.source else ())
         if which == "self":
             return ()
-        if self.source is not None and self.source == self.you and self.addressed == self.sentence:
-            but = (*but, self.source)  # "you say that he"
+        if self.you is not None and self.addressed == self.sentence:
+            but = (*but, self.you)  # "you were there when he"
         first = (self.source,) if subject and self.source else ()
         for name in (*first, *self.recent):
             if name not in but and name != self.context.speaker and self.pronouns.fits(name, which):

@@ -4,6 +4,7 @@ from gander.quack.audit.extract.accounts import tells_rooms
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.roles import put_people
+from gander.quack.audit.extract.sources import credit
 from gander.quack.audit.extract.tokens import Token
 from gander.quack.audit.extract.verbs import read_verb
 
@@ -36,7 +37,7 @@ def read_name(reader: Reader, token: Token) -> None:
         reader.discourse.mention(names)
         if following is not None and following.value == "be" and tells_rooms(reader):
             reader.account = names
-            reader.open("route", token, names).source = reader.whose(names)  # "Bob's was A → B"
+            credit(reader, reader.open("route", token, names), names)  # "Bob's was A → B"
             return
         reader.owner = names
     elif following is not None and following.kind == "story":

@@ -5,6 +5,7 @@ from gander.quack.audit.extract.chains import SIDES
 from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.sources import credit
 from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_place", "read_stand", "read_stop", "read_time"]
@@ -34,7 +35,7 @@ def read_place(reader: Reader, token: Token) -> None:
     if owner:
         reader.account = owner
         frame = reader.open("route", token, owner)
-        frame.source = reader.whose(owner)
+        credit(reader, frame, owner)
         _put(reader, frame, "bare", token)
         return
     if reader.owner and following is not None and following.word in _STORIES:
@@ -100,7 +101,8 @@ def _claimed(reader: Reader, token: Token) -> None:
     waiting, main = reader.subject, reader.main
     if owner != reader.speaker and token.kind == "room":
         frame = reader.open("be", token, owner or ())
-        frame.source, frame.negated = reader.whose(owner), False
+        credit(reader, frame, owner)
+        frame.negated = False
         frame.asserted = frame.asserted or not (reader.supposed or reader.conditional)
         frame.places.append(("at", token))
     reader.current, reader.main, reader.subject = before, main, waiting

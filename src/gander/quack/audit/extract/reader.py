@@ -1,7 +1,8 @@
 """The reader's state: where in a sentence it stands, and what it has understood of the clause so far."""
 
 from gander.quack.audit.extract.discourse import Discourse
-from gander.quack.audit.extract.frames import MOVES, Frame
+from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.sources import ends_account, own_event
 from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["Reader"]
@@ -162,12 +163,6 @@ class Reader:
         """Note that the speaker's own story stands in a room."""
         self.discourse.here, self.discourse.since = room, self.discourse.sentence
 
-    def whose(self, owner: tuple[str, ...] | None) -> str | None:
-        """Whose word an account is: its owner's, if that is not the speaker."""
-        if owner and owner != self.speaker:
-            return owner[0]
-        return self.discourse.source
-
     def deed(self) -> Frame | None:
         """The frame being read, or if it tells a purpose, the one whose purpose it is."""
         if self.current is None or not self.current.purpose:
@@ -181,7 +176,7 @@ class Reader:
             # "when I entered medbay I found Bob": no longer what only restates
             self.sub = not (led is not None and led.sub and led.leads and led.kind in _LEADING)
         start = self.subject_start if self.subject is not None else token.start
-        if self.discourse.source is not None and self._ends_account(kind):
+        if self.discourse.source is not None and ends_account(self, kind):
             self.discourse.source = None
         frame = Frame(kind, token.word, token.form, subject, start, token.end)
         frame.negated = self.negated
@@ -193,7 +188,7 @@ class Reader:
         frame.asserted = not (self.planned or (not known and (self.supposed or self.conditional)))
         if self.link == ":" and self.account and subject == self.account != self.speaker:
             self.discourse.tell(subject)  # "Bob's account supports mine: he saw"
-        if self.discourse.source is not None and not self._own_event(frame):
+        if self.discourse.source is not None and not own_event(self, frame):
             frame.source, frame.tellers = self.discourse.source, self.discourse.tellers
         if kind in ("have", "place") and self.account is not None and subject == self.account != self.speaker:
             frame.source = self.account[0] if self.account else frame.source  # "Bob's route has him going"
@@ -278,27 +273,6 @@ class Reader:
     def _fronts(self) -> bool:
         """Whether a time begins the sentence, and a restatement follows: "at tick 9, as I left"."""
         return bool(self.times) and not self.frames and self.tokens[self.index - 1].kind in (",", "time")
-
-    def _ends_account(self, kind: str) -> bool:
-        """Whether a clause with a subject of its own is no longer told on somebody's word."""
-        if not self.subject or self.quoted or self.discourse.source in self.subject:
-            return False
-        if self.subject == self.speaker:
-            # "Bob says he was there, and I saw him"; "Bob confirms I was there, then I went"
-            onward = self.link == "then" and any(frame.kind == "confirm" for frame in self.frames)
-            return onward or (kind == "see" and self.link != "") or (self.link == "while" and self.hinge < 0)
-        if self.link == "while" and self.hinge < 0:
-            return True  # "Bob says he was there, while Eve was here"
-        if kind != "see" or self.link not in ("and", "then"):
-            return False
-        before = self.tokens[: self.index]
-        at = max((at for at, token in enumerate(before) if token.kind == "conj"), default=0)
-        return at > 0 and before[at - 1].kind == ","  # "Eve says she was there, and Bob saw her"
-
-    def _own_event(self, frame: Frame) -> bool:
-        """Whether a clause dates by what the speaker did: "Bob says he passed before I got there"."""
-        dates = self.sub and self.hinge >= 0 and self.link in ("before", "after", "until")
-        return dates and frame.kind in MOVES and frame.subject == self.speaker and not self.quoted
 
     def _enter(self, frame: Frame) -> None:
         self.fresh = False

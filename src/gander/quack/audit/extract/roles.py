@@ -35,11 +35,15 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
     aside = False
     if current is not None and not nominative and current.subject != reader.speaker:
         taken = current.kind in _TAKES_OBJECT and bool(current.subject) and not reader.fresh
-        aside = (prep in _BESIDE and not _topic(reader)) or (taken and not prep and reader.subject is None)
+        aside = (prep in _BESIDE and not (prep in ("no", "at") and _topic(reader))) or (
+            taken and not prep and reader.subject is None
+        )
     elif current is None and reader.subject and prep == "with" and not nominative:
         aside = True  # "Bob's alibi with Eve is solid, and he"
     if not reader.inside:
-        reader.discourse.mention(names, aside)
+        than = previous is not None and previous.word == "than"
+        behind = current.subject if current is not None and current.subject != reader.speaker else ()
+        reader.discourse.mention(names, aside or than, behind)
     if prep and not nominative and not _begins(reader):
         _governed(reader, token, names, prep)
         return

@@ -3,6 +3,7 @@
 from gander.quack.audit.extract.absence import read_only, split_only
 from gander.quack.audit.extract.frames import Frame, placed
 from gander.quack.audit.extract.hearsay import SPOKEN, accounts, placed_by, points_out, retold, tell
+from gander.quack.audit.extract.helping import auxiliary, helps, supported
 from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.subjects import subject_of
@@ -15,14 +16,13 @@ _TRUE = words("truth right correct accurate honest truthful wrong")
 _UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported")
 _ARTICLES = words("a the some my this that")
 _TAKING = words("takes took brings brought carries carried leads led")
-_TASK_NEAR = 5  # words
 _CERTAIN = words("certain sure positive adamant confident")
 
 
 def read_verb(reader: Reader, token: Token) -> None:
     """A verb opens a frame, unless it only helps another one."""
     value, form, word = token.value, token.form, token.word
-    if form == "b" and _supported(reader):
+    if form == "b" and supported(reader):
         form = token.form = "f"  # "didn't see" is as finite as "saw"
     following = reader.next()
     if value == "other" and following is not None and _arrives(reader, token, following):
@@ -35,13 +35,13 @@ def read_verb(reader: Reader, token: Token) -> None:
     if (word == "left" and _direction(reader)) or (word == "doing" and reader.what):
         return
     if value == "aux":
-        _auxiliary(reader, token)
+        auxiliary(reader, token)
         return
     if reader.owner is not None and form != "i":
         if accounts(reader, token) or (word.endswith("ed") and _of_route(following)):
             return  # "Bob's report puts Eve in medbay"
         reader.owner = None
-    if value == "have" and _helps(reader):
+    if value == "have" and helps(reader):
         if reader.prep == "to" and not _told(reader.current):
             reader.planned = True  # "hard for Bob to have been there"
         return
@@ -116,17 +116,6 @@ def _takes(reader: Reader, following: Token | None) -> bool:
     if reader.account == reader.speaker:
         return following.word == "me" and reader.subject is not None
     return reader.subject == reader.account and following.word in ("him", "her", "them", "you")
-
-
-def _supported(reader: Reader) -> bool:
-    """Whether "did" stands before a bare verb."""
-    for index in range(reader.index - 1, max(-1, reader.index - 5), -1):
-        token = reader.tokens[index]
-        if token.kind == "verb":
-            return token.value == "aux"
-        if token.kind not in ("neg", "x", "I", "name", "P", "Y", "W"):
-            return False
-    return False
 
 
 def _direction(reader: Reader) -> bool:
@@ -208,6 +197,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     if token.value in ("see", "go") and form == "f":
         read_only(reader, frame)
     if form == "i" and current is not None and frame.subject == current.subject:
+        # "could have come running"
+        frame.asserted = frame.asserted and (current.asserted or frame.link != "")
         frame.source = frame.source or current.source  # "his story has him going there and seeing Bob"
     if matrix is not None:
         _depend(frame, matrix)
@@ -215,7 +206,7 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         tell(reader, frame)
     elif (
         token.value == "other"
-        and form == "f"
+        and form in ("f", "b")
         and any(one.kind == "say" and one.form == "i" for one in reader.frames)
     ):
         reader.discourse.source = None  # "Bob saying so matches me being there"
@@ -234,41 +225,6 @@ def _depend(frame: Frame, matrix: Frame) -> None:
         frame.asserted = frame.asserted and matrix.asserted
         if not frame.times and not matrix.places:
             frame.times = list(matrix.times)
-
-
-def _helps(reader: Reader) -> bool:
-    """Whether "have" only helps the next verb."""
-    for token in reader.tokens[reader.index + 1 : reader.index + 4]:
-        if token.kind == "verb":
-            return token.form in ("f", "p", "i") or token.value == "be"
-        if token.kind == "prep" and token.value == "to":
-            # "I had to go" admits it; "Bob had to go" concludes it.
-            admits = reader.subject == reader.speaker and reader.tokens[reader.index].word == "had"
-            reader.planned = reader.planned or not admits
-            return True
-        if token.kind not in ("neg", "x"):
-            return False
-    return False
-
-
-def _auxiliary(reader: Reader, token: Token) -> None:
-    """Read "did": a verb of its own only before a task or a chain."""
-    following, step = reader.next(), 1
-    while following is not None and step < _TASK_NEAR and _describes(following):
-        step += 1
-        following = reader.next(step)
-    if following is None or not (following.kind == "task" or (step == 1 and following.kind == "chain")):
-        return
-    subject, purpose = reader.subject, reader.prep == "to"
-    if subject is None:
-        subject = reader.current.subject if reader.current is not None else ()
-    frame = reader.open("do" if following.kind == "task" else "go", token, subject)
-    frame.purpose = purpose  # "went to medbay to do my task"
-
-
-def _describes(token: Token) -> bool:
-    """Whether a word only says which task: "my", "the", "medbay"."""
-    return token.kind in ("x", "room") or (token.kind in ("I", "P", "Y") and token.value != "subject")
 
 
 def _upgrade(reader: Reader, current: Frame, token: Token) -> None:

@@ -1,0 +1,42 @@
+"""Sources: whose word a clause is on, and which clauses are no longer on somebody's."""
+
+from typing import TYPE_CHECKING
+
+from gander.quack.audit.extract.frames import MOVES, Frame
+
+if TYPE_CHECKING:
+    from gander.quack.audit.extract.reader import Reader
+
+__all__ = ["credit", "ends_account", "own_event"]
+
+
+def credit(reader: "Reader", frame: Frame, owner: tuple[str, ...] | None) -> None:
+    """Put an account on its owner's word; the speaker's own goes on whose word the sentence is."""
+    if owner and owner != reader.speaker:
+        frame.source, frame.tellers = owner[0], owner if len(owner) > 1 else ()
+    else:
+        frame.source = reader.discourse.source
+
+
+def ends_account(reader: "Reader", kind: str) -> bool:
+    """Whether a clause with a subject of its own is no longer told on somebody's word."""
+    if not reader.subject or reader.quoted or reader.discourse.source in reader.subject:
+        return False
+    contrast = reader.link == "while" and reader.hinge < 0  # "Bob says he was there, while Eve was here"
+    if reader.subject == reader.speaker:
+        # "Bob says he was there, and I saw him"; "Bob confirms I was there, then I went"
+        onward = reader.link == "then" and any(frame.kind == "confirm" for frame in reader.frames)
+        return onward or contrast or (kind == "see" and reader.link != "")
+    if contrast:
+        return True
+    if kind != "see" or reader.link not in ("and", "then"):
+        return False
+    before = reader.tokens[: reader.index]
+    at = max((at for at, token in enumerate(before) if token.kind == "conj"), default=0)
+    return at > 0 and before[at - 1].kind == ","  # "Eve says she was there, and Bob saw her"
+
+
+def own_event(reader: "Reader", frame: Frame) -> bool:
+    """Whether a clause dates by what the speaker did: "Bob says he passed before I got there"."""
+    dates = reader.sub and reader.hinge >= 0 and reader.link in ("before", "after", "until")
+    return dates and frame.kind in MOVES and frame.subject == reader.speaker and not reader.quoted
