@@ -75,7 +75,7 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
     ("accusation", "weak", "after"): """
         leaves | narrows to | down to | it is | this is | consider | between | wary of | a little toward |
         watch | questions for | skeptical of | doubts about | question is where | question for |
-        question mark on
+        question mark on | not saying it is | not saying hard | not hard accusing
     """,
     ("accusation", "weak", "before"): """
         explain | explaining | to answer | to account | give exact | self-report | self-reporting |
@@ -99,7 +99,10 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         verified by | backed up by | supported by | can not is the killer | can not is the duck |
         could not have killed | can not have killed | could not have done | mutual alibis |
         interlocking alibis | is spot on | is innocent | not as likely | each other | alibis | is clean |
-        is correct | keeps him | keeps her | mutual confirmation
+        is correct | keeps him | keeps her | mutual confirmation | is far away | sounds far away |
+        seems far away | seem far away | is far from | sounds far from | is plausible | sounds plausible |
+        harder for | is not the kill | is not this kill | not this kill | matched | is accurate |
+        mutually confirmed | cross-confirmed | takes him | takes her | puts him | puts her
     """,
 }
 

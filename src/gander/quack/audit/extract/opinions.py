@@ -101,7 +101,7 @@ def opinions(
                 if cue.side == "before":
                     if told(sentence, first, place):
                         break
-                    targets = about(sentence[first:place], spoken_of, discourse)
+                    targets = about(sentence[first:place], spoken_of, discourse, sentence[:first])
                 else:
                     targets = named(sentence, first, place, cue, discourse)
                 if not targets:

@@ -1,6 +1,7 @@
 """Provisos: what must stand around a cue's words, and what must not, for them to tell an opinion."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 from gander.quack.audit.extract.cues import Cue
 from gander.quack.audit.extract.lexicon import words
@@ -13,7 +14,7 @@ _BEFORE_BETWEEN = words(
     "1 v1 scenario situation strictly is am be down torn choosing split comes decide deciding"
 )
 _GIVES = words("gives gave given giving")
-_ACCOUNTS = words("route path story account timeline version statement movements")
+_ACCOUNTS = words("route path story account timeline version statement movements stories timelines")
 _BLAMES = words("blame blamed blaming frame framed framing accuse accused accusing")
 _WOULD = words("would could might may")
 _GRANTS = words("get understand know sure")
@@ -38,6 +39,8 @@ _GUILTS = words("kill killed killer duck vote likely impostor lying guilty")
 _OR = words("or vs versus")
 _AWAY = words("far away out nowhere")
 _AFTER = 10  # tokens
+_AGREES = words("match matches matched lines line accurate")
+_BARE_ROOMS = words("clear cleared safe clean fine far")
 _PAUSES = frozenset((",", ";", ":", "-", "(", ".", "?"))
 _STRANGELY = words("suspiciously oddly conveniently weirdly too")
 
@@ -69,8 +72,14 @@ def _clears(before: Sequence[Token], after: Sequence[Token], cue: Cue) -> bool:
             return False  # "Bob has an alibi if that is true"
     if cue.side == "after":
         return True
-    if before and before[-1].kind == "room":
+    if before and before[-1].kind == "room" and not _BARE_ROOMS.isdisjoint(cue.words):
         return False  # "medbay was clear"
+    if not _AGREES.isdisjoint(cue.words):
+        for seeing, whom in pairwise(token for token in before if token.word != "of"):
+            if whom.word == "me" and (seeing.value == "see" or seeing.word == "sighting"):
+                return False  # "Bob's sighting of me matches my route"
+    if any(token.word.startswith("self-report") for token in before):
+        return False  # "a self-report by Bob is plausible"
     if after and (
         (after[0].word in _STRANGELY and not (after[0].word == "too" and _ends(after[1:2])))
         or (cue.words[-1] == "by" and (after[0].kind == "some" or after[0].word == "no"))
@@ -148,8 +157,11 @@ def _self_report(before: Sequence[Token], after: Sequence[Token]) -> bool:
 def _confirm(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """As in "I can confirm Bob's route"."""
     own = any(token.kind == "I" for token in before)
-    owned = [token.form for token in after[:1]] == ["'s"]
-    return own and owned and any(token.word in _ACCOUNTS for token in after[1:3])
+    owner = next((index for index, token in enumerate(after[:6]) if token.form == "'s"), None)
+    # "I can confirm a part of Bob's route"
+    return (
+        own and owner is not None and any(token.word in _ACCOUNTS for token in after[owner + 1 : owner + 3])
+    )
 
 
 def _alibi(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -190,8 +202,8 @@ def _one_of_two(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 
 def _keeps(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """As in "his route keeps him far from there"."""
-    return any(token.word in _AWAY for token in after[:2])
+    """As in "his route keeps him far from there", "puts him on the far side"."""
+    return any(token.word in _AWAY for token in after[:3])
 
 
 def _consider(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -226,7 +238,7 @@ _PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]],
     ("each", "other"): _each_other,
     ("not", "think"): _not_think,
     **dict.fromkeys((("it", "is"), ("this", "is")), _one_of_two),
-    **dict.fromkeys((("keeps", "him"), ("keeps", "her")), _keeps),
+    **dict.fromkeys(((verb, whom) for verb in ("keeps", "takes", "puts") for whom in ("him", "her")), _keeps),
     ("consider",): _consider,
     **dict.fromkeys((("lying",), ("fabricating",)), _lying),
     **dict.fromkeys((("leaning",), ("lean",)), _leaning),

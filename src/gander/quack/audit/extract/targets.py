@@ -12,7 +12,7 @@ __all__ = ["about", "mention", "named"]
 _ASIDES = words(
     "on for toward towards against the a very most just more still also currently at to out is be here now"
     " right hard either both mainly slightly bit little probably definitely in going straight goes very"
-    " closely"
+    " closely part parts some all almost of beginning last first"
 )
 _LISTS = words("leaves down between suspects suspect possibilities main among")
 _WITH_OBJECT = frozenset(("see", "find", "have", "confirm", "place", "kill", "report"))
@@ -26,18 +26,22 @@ _TELLS = words("suggest suggests suggested suggesting wants want wanted")
 _MATCHES = words("matches match matched contradicts contradict fits supports supported backs")
 _FAR = 40  # tokens
 _SEVERAL = {"two": 2, "both": 2, "three": 3, "four": 4, "all": 0, "guys": 0}
+_HIM = frozenset(("him", "her", "his"))
 _JOINS = words("vs versus maybe possibly perhaps")
 _ADVISED = words("guys all need should have must both")
 _SAYS = frozenset(("think", "be", "other", "say"))
 
 
-def about(before: Sequence[Token], spoken_of: Sequence[str], discourse: Discourse) -> list[str]:
+def about(
+    before: Sequence[Token], spoken_of: Sequence[str], discourse: Discourse, called: Sequence[Token] = ()
+) -> list[str]:
     """The players whom a clause is about, up to a cue.
 
     Args:
         before: The clause up to the cue.
         spoken_of: The players named before the clause, the foremost first.
         discourse: Whom the speaker addresses, and what is known of pronouns.
+        called: The sentence before the clause, in which several may be called ("Bob, Eve, you two").
     """
     for index, token in enumerate(before):
         if token.kind == "verb" and (token.value == "place" or token.word == "caught"):
@@ -58,7 +62,8 @@ def about(before: Sequence[Token], spoken_of: Sequence[str], discourse: Discours
         following = before[subjects[-1] + 1 : subjects[-1] + 2]
         for many in (_SEVERAL.get(one.word) for one in following):
             if many is not None:  # "you two are clear"
-                group = [name for name in discourse.group if name != discourse.context.speaker]
+                names = dict.fromkeys(one.value for one in called if one.kind == "name")
+                group = [name for name in names or discourse.group if name != discourse.context.speaker]
                 return group if len(group) == many or (many == 0 and len(group) > 1) else []
         return [discourse.you] if discourse.you is not None else []
     here = [before[index].value for index in reversed(subjects) if before[index].kind == "name"]
@@ -187,7 +192,7 @@ def named(
             people.append(discourse.you)
             at += 1
             break
-        elif token.word in ("him", "her") and not people:
+        elif token.word in _HIM and not people:
             return _meant(sentence, first, place, at, cue, discourse)
         elif token.kind == ":" and not people and cue.words[-1] == "vote":
             pass  # "my vote: Bob"
@@ -213,7 +218,11 @@ def _meant(
 ) -> list[str]:
     """Whom "him" means in the speaker's own opinion: "Bob was with me, so I can vouch for him"."""
     own = any(token.kind in ("I", "W") for token in sentence[first:place])
-    if cue.words == ("clears",) or not (own or cue.words[0] in _IMPERSONAL):
+    if (
+        cue.words == ("clears",)
+        or (cue.type == "accusation" and sentence[at].word == "his")
+        or not (own or cue.words[0] in _IMPERSONAL)
+    ):
         return []  # "that would clear him"
     context = discourse.context
     out = (context.speaker, *(victim for victim, _ in context.bodies))
