@@ -11,11 +11,13 @@ __all__ = ["away", "denied_near", "elsewhere", "read_empty", "read_only", "read_
 _NOBODY = words("nobody none")
 _ANYBODY = words("anyone anybody soul people players others")
 _NEARING = frozenset(("be", "go", "see", "route"))
+_STAYING = _NEARING | {"do", "stay"}
 _BESIDES = words("else other others except besides but")
 _PASSED = words("else at all in on there here actually physically")
 """Words after "anyone" that leave it anyone."""
 _ONES = words("person player one people players soul")
 _MEETING = words("saw seen encountered met passed crossed ran bumped")
+_KEEPS = words("keeps kept keep puts put")
 _FEW = 6  # words
 _ENDS = frozenset((".", ",", ";", "-", "(", ")", "\n", "time", "conj", "there"))
 _COMING = words("come came coming pass passed passing go going")
@@ -197,9 +199,11 @@ def _spoken_of(reader: Reader, current: Frame) -> list[tuple[str, Token]]:
 def elsewhere(reader: Reader) -> bool:
     """Read "nowhere near medbay" after a pause as a denial of its own: "I was in storage, nowhere near"."""
     current, previous = reader.current, reader.previous()
-    if current is None or previous is None or previous.word != "nowhere" or reader.subject is not None:
+    if current is None or previous is None or reader.subject is not None:
         return False
-    if current.kind not in _NEARING or current.negated or current.unsure or not current.subject:
+    if previous.word not in ("nowhere", "never", "not"):
+        return False
+    if current.kind not in _STAYING or current.negated or current.unsure or not current.subject:
         return False
     ahead = reader.tokens[reader.index + 1 : reader.index + 3]
     if not any(token.kind in ("room", "chain") for token in ahead):
@@ -214,6 +218,8 @@ def elsewhere(reader: Reader) -> bool:
 def away(reader: Reader) -> bool:
     """Whether a clause tells that somebody was elsewhere: "was far from", "away from"."""
     current = reader.current
+    if current is not None and (current.kind == "route" or current.word in _KEEPS):
+        return _kept_away(reader, current)
     if current is None or reader.fresh or current.kind not in ("be", "stay") or current.negated:
         return False
     if current.places or not current.subject:
@@ -221,6 +227,28 @@ def away(reader: Reader) -> bool:
     current.negated = current.away = True
     current.unsure = current.unsure or not current.asserted
     current.kind = "be"
+    return True
+
+
+def _kept_away(reader: Reader, current: Frame) -> bool:
+    """Read "Bob's route keeps him far from medbay": he was not there, wherever it led."""
+    owner = reader.account
+    if not owner or current.negated or current.subject not in ((), owner):
+        return False
+    told = [
+        token
+        for token in reader.tokens[: reader.index]
+        if token.kind in ("route", "verb") or token.word == "my"
+    ]
+    if len(told) < 2 or told[-1].kind != "verb" or not any(token.kind == "route" for token in told):
+        return False  # "my route away from medbay": he was there before
+    if owner == reader.speaker and not any(token.word == "my" for token in told):
+        return False
+    frame = reader.open("be", reader.tokens[reader.index], owner)
+    frame.start, frame.negated, frame.source = current.start, True, None
+    frame.asserted, frame.unsure = frame.asserted and current.asserted, current.unsure
+    if current.kind == "other":
+        frame.times = [*current.times, *frame.times]
     return True
 
 

@@ -5,11 +5,11 @@ import re
 from gander.quack.audit.extract.frames import MOVES, Frame, denied_of, place_of, way_of
 from gander.quack.audit.extract.page import Page
 from gander.quack.audit.extract.scope import holds_of_all, holds_of_way, way_said
+from gander.quack.audit.extract.timing import of_round
 
 __all__ = ["write_nobody", "write_only", "write_unseen"]
 
 _INDEFINITE = re.compile(r"\b(?:an?|any|no|single|other)\s+(?:dead\s+)?(?:body|bodies)\b", re.IGNORECASE)
-_WHOLE = re.compile(r"\b(?:whole|entire|all|round|game)\b", re.IGNORECASE)
 _THROUGH = re.compile(r"(?:come|coming|came|pass|passing|go|going)\s+(?:through|by)\b", re.IGNORECASE)
 _HERE = re.compile(
     r"\s+(?:at\s+all\s+)?(?:nearby|around|in\s+sight|in\s+the\s+(?:room|area|vicinity))\b", re.IGNORECASE
@@ -44,7 +44,7 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
         if rooms == [None]:
             return
         frame.end = here.end()
-    if rooms == [None] and not any(_WHOLE.search(token.value) for token in frame.times):
+    if rooms == [None] and not of_round(frame):
         near, rooms, whole = _told_of(page, frame)
         if rooms == [None] and not whole:
             return  # "saw nobody": wherever that was

@@ -12,7 +12,7 @@ from gander.quack.audit.extract.page import Page
 __all__ = ["write_being", "write_seeing"]
 
 _LISTED = 24  # whoever lists more people than that lists none
-_NEVER = re.compile(r"\b(?:never|nowhere|anywhere|neither|none)\b", re.IGNORECASE)
+_NEVER = re.compile(r"\b(?:never|nowhere|anywhere|neither|none|route|path)\b", re.IGNORECASE)
 _ROLE = re.compile(r"\b(?:the|an?|only)\s+(?:\w+\s+)+(?:in|at|inside|near)\s", re.IGNORECASE)
 _WAITING = words(
     "waited wait waiting waits hung hanging hang hangs camped camping camp idled idling lingered lingering"

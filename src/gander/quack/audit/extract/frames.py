@@ -9,6 +9,8 @@ from gander.quack.audit.extract.tokens import Token
 __all__ = ["MOVES", "Frame", "Way", "denied_of", "place_of", "placed", "places_of", "rooms_of", "way_of"]
 
 _UNDERWAY = frozenset(("going", "traveling", "travelling"))
+_EVENTS = frozenset(("until", "till", "before", "when"))
+_NEAR = 8  # characters
 MOVES = frozenset(("go", "leave", "head", "route"))
 """Kinds of frames that tell a move."""
 _CLOSE = 10  # characters
@@ -176,7 +178,10 @@ def denied_of(frame: Frame, *, via: bool = False) -> list[str | None]:
         via: Whether those count that somebody did not pass through, and no others.
     """
     rooms: list[str | None] = []
+    found = [time.end for time in frame.times if time.word in _EVENTS]
     for role, token in frame.places:
+        if any(0 < token.start - end < _NEAR for end in found):
+            return [None]  # "saw nobody until I found the body in medbay"
         if role == "via" if via else role in ("at", "bare") and token.value != "path":
             rooms += token.rooms
     return rooms or ([None] if via else places_of(frame))

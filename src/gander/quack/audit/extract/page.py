@@ -6,7 +6,7 @@ What is planned, supposed or asked claims nothing; it is read, as "he" may go ba
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.frames import MOVES, Frame, place_of
 from gander.quack.audit.extract.scope import only_then
-from gander.quack.audit.extract.timing import dates_way, tells_time, time_of
+from gander.quack.audit.extract.timing import dates_way, of_round, tells_time, time_of
 from gander.quack.claims import Claim, ClaimType
 
 __all__ = ["Page"]
@@ -105,7 +105,7 @@ class Page:
     def nobody(self, frame: Frame, seer: str, room: str | None) -> None:
         """Claim that somebody saw nobody, or nobody but those spoken of."""
         but: tuple[str, ...] = ()
-        if frame.others or (room is None and seer == self.me and not frame.times):
+        if frame.others or (room is None and seer == self.me and not of_round(frame)):
             spoken_of = self.discourse.met if seer == self.me else set(self.discourse.recent)
             told = [
                 one

@@ -12,9 +12,11 @@ from gander.quack.audit.extract.timing import of_order
 __all__ = ["holds_of_all", "holds_of_way", "only_then", "part_of", "way_said"]
 
 _AGAIN = re.compile(
-    r"[^.,;!?\n—]*?\b(?:again|back|return(?:ed|ing)?|after|anymore|any\s+more|yet|later|else|ahead)\b",
+    r"(?:(?!\b(?:and|but|so|because)\s+(?:I|he|she|they|we|you|it|then|never|did|was|saw|went|that)\b)[^.,;!?\n—])*?"
+    r"\b(again|back|return(?:ed|ing)?|after|anymore|any\s+more|yet|later|else|ahead)\b",
     re.IGNORECASE,
 )
+_ONCE_MORE = re.compile(r"(?:again|back|return(?:ed|ing)?)\b", re.IGNORECASE)
 _WAY = (
     r"(?:on|along|during|throughout|in)\s+(?:my|the|that|this)\s+(?:(?:entire|whole|full|own|actual)\s+)?"
     r"(?:way|route|path|loop|trip|run|walk|journey)\b"
@@ -56,29 +58,37 @@ def only_then(frame: Frame, after: Frame | None, text: str) -> bool:
         after: The one after it.
         text: The utterance.
     """
-    if any(token.word in ("since", "until", "till") for token in frame.times):
+    if any(
+        token.word in ("since", "until", "till") and _BEFORE_REPORT.match(token.value) is None
+        for token in frame.times
+    ):
+        return True
+    said = text[slice(*frame.event)].lower() if frame.event is not None else ""
+    if said.startswith(("until", "till")) and _BEFORE_REPORT.match(said) is None:
         return True
     if any(not _DIGITS.isdisjoint(token.value) or of_order(token.value) for token in frame.times):
         return False
-    if frame.event is not None:
-        said = text[slice(*frame.event)].lower()
-        return said.startswith(("until", "till")) and _BEFORE_REPORT.match(said) is None
+    if said:
+        return False
     if after is not None and after.sub and after.link in ("when", "after", "before", "until", "as"):
         return True
     if frame.nobody and _WHOLLY.match(text, frame.end) is not None:
         part = part_of(frame, text)
         frame.event = part if part != (0, 0) else None
         return False  # "haven't seen a single person yet"
-    if _again(frame, frame.end, text):
-        return True
     part = part_of(frame, text)
-    if part is not None:
-        if part == (0, 0):
-            return True
-        frame.event = part
-        return False
-    if _again(frame, frame.end + _AHEAD, text):
+    if part == (0, 0):
         return True
+    again = _again(frame, frame.end, text)
+    if part is None:
+        again = again or _again(frame, frame.end + _AHEAD, text)
+        if again is not None and frame.kind != "be":
+            part = _since(frame, again, text)
+        if again is not None and part is None:
+            return True
+    frame.event = part
+    if part is not None:
+        return False
     # "I never saw Bob" is of the whole round; "never saw Bob on my way there" is not.
     return frame.kind == "see" and not frame.places and _PLAINLY.match(text, frame.end) is None
 
@@ -118,10 +128,23 @@ def holds_of_all(frame: Frame, text: str) -> bool:
     return _PLAINLY.match(text, frame.end) is not None
 
 
-def _again(frame: Frame, end: int, text: str) -> bool:
-    """Whether a denial is only of another time, or of others than those spoken of."""
+def _since(frame: Frame, again: int, text: str) -> tuple[int, int] | None:
+    """The words that date what did not happen once more: "never went back", "again"."""
+    once_more = _ONCE_MORE.match(text, again)
+    if once_more is None or again > frame.end + 1 or frame.matrix is not None:
+        return None
+    if once_more[0].lower() == "again":
+        return once_more.span()
+    if text[frame.at : again].count(" ") > 1:
+        return None  # "didn't follow him back to medbay"
+    start = frame.at - len("never ") if text[: frame.at].lower().endswith("never ") else frame.at
+    return min(start, again), once_more.end()
+
+
+def _again(frame: Frame, end: int, text: str) -> int | None:
+    """Where it stands that a denial is only of another time, or of others than those spoken of."""
     found = _AGAIN.match(text, frame.start, min(end, len(text)))
-    if found is None or (frame.others and found[0].endswith("else")):
-        return False
-    at = found.end() - 1  # "didn't go there later": a time
-    return not any(token.start <= at < token.end for token in frame.times)
+    if found is None or (frame.others and found[1].lower() == "else"):
+        return None
+    at = found.start(1)  # "didn't go there later": a time
+    return None if any(token.start <= at < token.end for token in frame.times) else at

@@ -4,9 +4,10 @@ import re
 
 from gander.quack.audit.extract.frames import Frame
 
-__all__ = ["dates_way", "of_order", "tells_time", "time_of"]
+__all__ = ["dates_way", "of_order", "of_round", "tells_time", "time_of"]
 
 _OF_ROUND = re.compile(r"(?:in\s+|during\s+)?this\s+(?:whole\s+|entire\s+)?round", re.IGNORECASE)
+_OF_ALL = re.compile(r"\b(?:whole|entire|all|round|game)\b", re.IGNORECASE)
 _IN_ORDER = re.compile(
     r"(?:\w+\s+)?(?:after|before)(?:wards?|\s+[^\W\d]+)?|then|for\s+.*\ba\s.*", re.IGNORECASE
 )
@@ -57,6 +58,11 @@ def time_of(frame: Frame, text: str) -> str:
             start, end = min(start, other.start), max(end, other.end)
     end += "(" in text[start:end] and text[end : end + 1] == ")"
     return text[start:end].replace("*", "")
+
+
+def of_round(frame: Frame) -> bool:
+    """Whether a frame says that it holds of the whole round."""
+    return any(_OF_ALL.search(token.value) is not None for token in frame.times)
 
 
 def of_order(phrase: str) -> bool:
