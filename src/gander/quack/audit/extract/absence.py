@@ -140,7 +140,8 @@ def split_only(reader: Reader, frame: Frame) -> None:
     sole = Frame("see", frame.word, frame.form, frame.subject, frame.start, frame.end)
     sole.negated = sole.nobody = sole.others = sole.only = True
     sole.places, sole.times, sole.link = frame.places, frame.times, frame.link
-    sole.asserted, sole.unsure, sole.source = frame.asserted, frame.unsure, frame.source
+    sole.asserted, sole.unsure = frame.asserted, frame.unsure
+    sole.source, sole.tellers = frame.source, frame.tellers
     frame.places, frame.times = [], list(frame.times) if frame.fronted else []
     reader.frames.insert(len(reader.frames) - 1, sole)
 
@@ -245,7 +246,7 @@ def _kept_away(reader: Reader, current: Frame) -> bool:
     if owner == reader.speaker and not any(token.word == "my" for token in told):
         return False
     frame = reader.open("be", reader.tokens[reader.index], owner)
-    frame.start, frame.negated, frame.source = current.start, True, None
+    frame.start, frame.negated, frame.source, frame.tellers = current.start, True, None, ()
     frame.asserted, frame.unsure = frame.asserted and current.asserted, current.unsure
     if current.kind == "other":
         frame.times = [*current.times, *frame.times]
