@@ -124,6 +124,8 @@ def _link(sentence: list[Token], at: int) -> tuple[int, int, str, list[Token]] |
             weak = "slash"
         elif kind == "time" and at + 1 < len(sentence) and sentence[at + 1].kind == "arrow":
             times.append(token)
+        elif token.word == "start" and at + 1 < limit and sentence[at + 1].kind == "arrow":
+            pass  # "medbay start → storage"
         elif kind == "x" and token.word in SIDES and at + 1 < limit and sentence[at + 1].kind == "arrow":
             pass  # "medbay side → storage"
         elif not (kind == "x" and token.word in ASIDE and (strong or weak or _leads_on(sentence, at))):

@@ -192,6 +192,13 @@ def _tells_way(frame: Frame) -> bool:
     return any(role == "from" or token.value == "path" for role, token in frame.places)
 
 
+def _passes(frame: Frame, token: Token) -> bool:
+    """Whether who set out went through rooms: "headed through medbay", "left through medbay and storage"."""
+    if frame.kind == "leave":
+        return token.value == "list"
+    return frame.form == "f" or frame.word in _UNDERWAY
+
+
 def _leads(frame: Frame) -> bool:
     """Whether a route only says where it leads: "his path to medbay"."""
     if len(frame.places) != 1:
@@ -225,7 +232,9 @@ def way_of(frame: Frame) -> Way:
             else:
                 origin += rooms[:1]
                 toward += rooms[1:]
-        elif heads and token.value == "path":
+        elif role == "via" and (leaves or heads) and _passes(frame, token):
+            visited += rooms
+        elif (heads or leaves) and token.value == "path":
             visited += rooms[:-1]  # "headed through medbay to storage"
             toward += rooms[-1:]
         elif token.value == "either" and (role == "toward" or heads):

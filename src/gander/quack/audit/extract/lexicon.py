@@ -48,7 +48,7 @@ go        begin:b beginning:i finished:f finishes:f finish:b finishing:i joined:
 go        joining:i followed:f follows:f follow:b following:i rushed:f hurried:f strolled:f popped:f
 go        poked:f poking:i peeked:f peeking:i dipped:f ducked:f dashed:f sprinted:f bounced:f bouncing:i
 go        swapped:f transited:f transiting:i transition:b transitioned:f transitioning:i
-go        snuck:f sneaked:f bumped:f bump:b bumping:i
+go        snuck:f sneaked:f bumped:f bump:b bumping:i routed:f bailed:f gotten:p cycling:i
 head      headed:f heads:f head:b heading:i
 leave     left:f leaves:f leave:b leaving:i exited:f exits:f exit:b exiting:i departed:f departs:f
 leave     depart:b departing:i fled:f flees:f flee:b fleeing:i
