@@ -17,6 +17,7 @@ _TOGETHER = words(
     "paths alone together briefly here right up inside just still also there again early both overlap"
 )
 """Words after which "with" still means company; after others it is "consistent with"."""
+_LEADING = frozenset(("conj", ";", "-", ":", "("))
 _JUST = words("right just shortly only even immediately soon")
 _JUST_THERE = words("exactly right precisely")
 _ONES = words("one person player")
@@ -134,7 +135,10 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     if value in _RESTATES:
         previous = reader.previous()
         reader.sub, reader.hinge = True, _hinge(reader, token)
-        reader.leads = previous is None or previous.kind in ("conj", ";", "-", ":", "(")
+        if previous is not None and previous.word in _JUST:
+            previous = reader.tokens[reader.index - 2] if reader.index > 1 else None
+        reader.leads = previous is None or previous.kind in _LEADING or previous.value == "say"
+        reader.leads = reader.leads or (previous is not None and previous.kind == "," and not reader.frames)
     elif value == "or":
         reader.negated = denied
     elif value == "then":

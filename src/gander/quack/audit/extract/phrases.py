@@ -46,10 +46,11 @@ _ROUND = r"(?:round|game|match)"
 _OF_ROUND = rf"(?:\s+(?:of|in)\s+(?:the|this|my|that)\s+{_ROUND}|\s+this\s+{_ROUND})?"
 _JUST = r"(?:(?:right|just|shortly|immediately|directly|only|even|well)\s+)?"
 _EVENT = (
-    r"(?:(?:the|this|that|my|(?-i:[A-Z])\w+['’]s)\s+)?(?:emergency\s+)?(?:body\s+)?(?:report|meeting"
+    r"(?:(?:the|this|that|my|(?-i:[A-Z])\w+['’]s)\s+)?(?:(?:last|previous|first)\s+)?(?:emergency\s+)?(?:body\s+)?(?:report|meeting"
     r"|button(?:\s+press)?|discovery|murder\b|kill\b(?!\s+window)|body\s+(?:was|got|is)\s+(?:found|reported|discovered)|body(?=\s*[.,;)]))"
 )
 _SOMEBODY = r"(?-i:[A-Z])\w+"
+_WHOSE = rf"(?:his|her|their|{_SOMEBODY}['’]s)"
 _TIME_OF = r"(?:the\s+(?:time|moment)\s+of\s+)?"
 _HAPPENED = (
     r"(?:(?:the|this|that|a)\s+)?(?:emergency\s+)?(?:meeting|report|body|button|alarm|kill)\s+"
@@ -66,7 +67,7 @@ _WINDOW = (
 )
 _NO_CLAUSE = r"(?!\s+(?:I|you|s?he|they|we|(?-i:[A-Z]\w+))\b)"
 """What keeps "by the time" apart from "by the time Bob left"."""
-_STOPS = r"(?=\s*(?:[.,;:!?)—–]|$|-\s|(?:and|but|so|or|while)\b))"
+_STOPS = r"(?=\s*(?:[.,;:!?)—–]|$|-\s|(?:and|but|so|or|while|is|was|too|also)\b))"
 _STOPS_ALL = r"(?=\s*(?:[.;:!?)—–]|,\s+(?!and\b)|$))"
 _SPOKE = "said|says|claimed|told|gave|put|placed|named|blamed|thought|mentioned|framed|summari"
 _AFTER_THAT = (
@@ -111,9 +112,13 @@ _PHRASES: Mapping[str, str] = {
     rf"(?:(?:right|just|shortly|immediately|directly|soon)\s+)?afterwards?{_STOPS}": (
         "right just shortly immediately directly soon afterward afterwards"
     ),
-    rf"(?:right|just|shortly|immediately|directly|soon)\s+(?:after|before){_STOPS}": (
-        "right just shortly immediately directly soon"
+    rf"(?:(?:right|just|shortly|immediately|directly|soon)\s+(?:after|before)|(?<!not )after){_STOPS}": (
+        "right just shortly immediately directly soon after"
     ),
+    rf"{_JUST}(?:before|after|at|until|around)\s+{_WHOSE}\s+(?:death|murder|kill)\b": (
+        "right just shortly immediately directly only even well before after at until around"
+    ),
+    rf"(?:the\s+)?(?:very\s+)?end\s+of\s+(?:the\s+|this\s+)?{_ROUND}\b": "end",
     rf"{_JUST}(?:after|before)\s+(?:that|this){_AFTER_THAT}": (
         "right just shortly immediately directly only even well after before"
     ),

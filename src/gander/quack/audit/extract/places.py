@@ -289,7 +289,8 @@ def read_time(reader: Reader, token: Token) -> None:
     reader.prep = ""
     if reader.subject is not None:
         following = reader.next()
-        if following is not None and following.kind in ("verb", "modal", "neg", ",", "x"):
+        labels = following is not None and following.kind == ":" and token.value[-1:].isdigit()
+        if labels or (following is not None and following.kind in ("verb", "modal", "neg", ",", "x")):
             reader.times.append(token)
     elif current is None or (reader.fresh and not (_ends_here(reader) or _adjoins(reader))):
         reader.times.append(token)

@@ -15,6 +15,7 @@ _DATING = frozenset(
     ("be", "stay", "do", "go", "leave", "head", "see", "find", "report", "call", "kill", "die")
 )
 _SEEN = frozenset(("go", "leave", "head", "stay", "do"))
+_A_CLAUSE = 2  # words before the verb
 _TAIL = 40  # characters
 
 
@@ -26,16 +27,18 @@ def share_times(frames: list[Frame], text: str) -> None:
         text: The utterance.
     """
     host: Frame | None = None
+    dated: Frame | None = None
     shared = False
     for last, frame in pairwise(frames):
         if last.link == "stop":
             continue
         # "I got to medbay at tick 9, where Bob was, and I saw Eve leave"
-        aside = (last.link == "where" or last.word == "way") and frame.link in ("and", ",")
+        aside = frame.link in ("and", ",") and _aside(last, frame)
         before = host if aside and host is not None else last
         host = before
-        if _only_then(frame) and _numbered(before):
-            frame.times = before.times  # "at tick 9 Eve left, and Bob was there then"
+        dated = last if _numbered(last) else dated
+        if dated is not None and _only_then(frame):
+            frame.times = dated.times  # "at tick 9 Eve left, and Bob was there then"
         if frame.then and _lasts(before, frame):
             before.places, frame.kind = [*before.places, *frame.places], "x"
             before.times = frame.times
@@ -53,11 +56,21 @@ def share_times(frames: list[Frame], text: str) -> None:
             before.times = frame.times  # "Bob was there when I arrived at tick 9"
         elif _completes(before, frame) or _arriving(before, frame):
             before.times = frame.times
+        if frame.kind == "be" and not (frame.subject or frame.times or frame.places) and frame.link == "-":
+            frame.times = before.times
         undated = frame.event is None and not (frame.times or frame.then or frame.sub)
         if undated and (frame.matrix is before or _same_event(before, frame)):
             frame.event = before.event
         _date(before, frame, text)
     _look_back(frames)
+
+
+def _aside(last: Frame, frame: Frame) -> bool:
+    """Whether a clause only adds something to the one before it, to which the next goes back."""
+    if last.link == "where" or last.word == "way":
+        return True
+    comes = last.kind == "go" and not last.times and last.subject == frame.subject and frame.kind == "see"
+    return comes and bool(last.places) and all(role == "from" for role, _ in last.places)
 
 
 def _look_back(frames: list[Frame]) -> None:
@@ -94,7 +107,7 @@ def _labelled(before: Frame, frame: Frame, text: str) -> bool:
         return False
     if not before.subject and before.kind == "be" and frame.link in (":", "-", ","):
         return True  # "the key moment is tick 9: I saw Bob"
-    return before.fronted and text[before.times[-1].end : before.times[-1].end + 1] == ":"
+    return (before.fronted or frame.link == ":") and text.startswith(":", before.times[-1].end)
 
 
 def _lasts(before: Frame, frame: Frame) -> bool:
@@ -124,6 +137,9 @@ def _one_deed(before: Frame, frame: Frame) -> bool:
     """Whether a clause ends what the one before began: "saw Bob leave", "left and headed to storage"."""
     if frame.matrix is before:
         return before.kind == "see"
+    if before.matrix is not None and frame.matrix is before.matrix and before.word.startswith("pass"):
+        frame.matrix.times = frame.times
+        return frame.link == "and"  # "saw Bob pass through medbay and leave at tick 9"
     if frame.subject != before.subject or frame.kind not in ("head", "go") or before.kind != "leave":
         return False
     if before.matrix is not None and not _numbered(before.matrix):
@@ -133,13 +149,13 @@ def _one_deed(before: Frame, frame: Frame) -> bool:
 
 def _date(before: Frame, frame: Frame, text: str) -> None:
     """Note the event that a restatement dates a clause by, on either side of it."""
-    if frame.sub and not (before.sub or frame.leads) and _dates(frame):
+    if frame.sub and not (before.sub or frame.leads) and _dates(frame, text):
         event = (frame.hinge, frame.end)
         dated: Frame | None = before
         while dated is not None and dated.event is None:
             dated.event = event
             dated = dated.matrix
-    elif before.sub and before.leads and not frame.sub and frame.link in ("", ",") and _dates(before):
+    elif before.sub and before.leads and not frame.sub and frame.link in ("", ",") and _dates(before, text):
         comma = text.find(",", before.end, frame.start)
         frame.event = (before.hinge, before.end if comma < 0 or comma > before.end + _TAIL else comma)
 
@@ -154,14 +170,15 @@ def _same_event(before: Frame, frame: Frame) -> bool:
     return there and before.kind in ("be", "see") and frame.kind in ("be", "see")
 
 
-def _dates(frame: Frame) -> bool:
+def _dates(frame: Frame, text: str) -> bool:
     way = frame.kind == "route" and frame.word == "way"  # "before making my way to storage"
     if not (way or frame.kind in _DATING) or frame.hinge < 0:
         return False
-    if not frame.subject:
-        # "after doing my task, I was in storage"
-        return frame.form == "i" and frame.leads and frame.link in ("after", "before", "while")
     link = frame.link
+    if not frame.subject and frame.form == "i":
+        return frame.leads and link in ("after", "before", "while")  # "after doing my task, I went"
+    if not frame.subject and len(text[frame.hinge : frame.at].split()) < _A_CLAUSE:
+        return False  # "until pressed"
     if frame.word in ("is", "are") and not frame.places:
         return False  # "after trailing Bob there is odd"
     if link == "as":
@@ -200,7 +217,12 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if link in ("and", ",") and frame.kind == "see" and frame.subject == before.subject and not denied:
         # "I was in medbay at tick 9 and saw Bob"
         return _there_yet(before, frame)
-    return before.fronted and link in ("and", "while") and before.subject != frame.subject
+    if before.kind == "be" and link == "when" and not before.subject:
+        return True  # "I was there at tick 9 — that's when Bob came in"
+    if not before.fronted or link not in ("and", "while"):
+        return False
+    steps = before.kind == "leave" and frame.kind in ("go", "head")  # "at tick 9 Bob left and went to medbay"
+    return before.subject != frame.subject or (steps and len(frame.places) == 1)
 
 
 def _there_yet(before: Frame, frame: Frame) -> bool:

@@ -6,7 +6,10 @@ from gander.quack.audit.extract.frames import Frame
 
 __all__ = ["dates_way", "of_order", "of_round", "tells_time", "time_of"]
 
-_OF_ROUND = re.compile(r"(?:in\s+|during\s+)?this\s+(?:whole\s+|entire\s+)?round", re.IGNORECASE)
+_OF_ROUND = re.compile(
+    r"(?:in\s+|during\s+)?this\s+(?:whole\s+|entire\s+)?round|(?:after|since)\s+the\s+\w+\s+meeting",
+    re.IGNORECASE,
+)
 _OF_ALL = re.compile(r"\b(?:whole|entire|all|round|game)\b", re.IGNORECASE)
 _IN_ORDER = re.compile(
     r"(?:\w+\s+)?(?:after|before)(?:wards?|\s+[^\W\d]+)?|then|for\s+.*\ba\s.*", re.IGNORECASE
