@@ -3,8 +3,10 @@
 from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["SIDES", "chained"]
+__all__ = ["LINKS", "SIDES", "chained"]
 
+LINKS = frozenset(("arrow", "(", "prep", "conj", ",", "/", "time", "x"))
+"""What can stand right after a room that begins a chain."""
 SIDES = words("side area region end wing")
 """Nouns that leave a room of a way a room: "→ medbay side →"."""
 _FAR = 24  # tokens between two rooms of a chain

@@ -2,7 +2,7 @@
 
 import re
 
-from gander.quack.audit.extract.chains import chained
+from gander.quack.audit.extract.chains import LINKS, chained
 from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["grouped", "speech_in_marks", "unquoted"]
@@ -11,6 +11,7 @@ _MARK = re.compile('["“”]')
 _SENTENCE = re.compile(r"[.!?]+(?:\s|$)")
 _OBJECT_BEFORE = frozenset(("see", "find", "have", "confirm", "place"))
 _PERSONS = frozenset(("name", "I", "Y"))
+_FIRST = _PERSONS | {"room"}
 _LISTING = frozenset((",", "conj", "/"))
 _LONGEST = 24  # names in a list
 _ITEMS = {"I": "", "Y": "?"}
@@ -24,21 +25,22 @@ def grouped(sentence: list[Token]) -> list[Token]:
     ``chain``, the value ``path`` (one after the other) or ``list``, and its rooms as items.
     """
     out: list[Token] = []
-    index, last = 0, len(sentence)
-    while index < last:
-        token = sentence[index]
-        kind = token.kind
+    done, last = 0, len(sentence) - 1
+    kinds = [token.kind for token in sentence]
+    for index, kind in enumerate(kinds):
+        if kind not in _FIRST or index < done or index == last:
+            continue
+        following = kinds[index + 1]
         if kind == "room":
-            index, asides = chained(sentence, index, out)
-            if asides:
-                sentence = [*asides, *sentence[index:]]
-                index, last = 0, len(sentence)
-        elif kind in _PERSONS and index + 2 < last and sentence[index + 1].kind in _LISTING:
-            index = _people(sentence, index, out)
-        else:
-            out.append(token)
-            index += 1
-    return out
+            if following in LINKS:
+                out += sentence[done:index]
+                done, asides = chained(sentence, index, out)
+                if asides:
+                    return out + grouped(asides + sentence[done:])
+        elif following in _LISTING and index + 1 < last:
+            out += sentence[done:index]
+            done = _people(sentence, index, out)
+    return out + sentence[done:] if done else sentence
 
 
 def speech_in_marks(text: str) -> bool:
@@ -53,8 +55,6 @@ def speech_in_marks(text: str) -> bool:
 
 def unquoted(sentence: list[Token]) -> list[Token]:
     """A sentence without the marks around single words, which are emphasised or doubted, not quoted."""
-    if '"' not in [token.kind for token in sentence]:
-        return sentence
     kept: list[Token] = []
     index = 0
     while index < len(sentence):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TypeAlias
 
 from gander.quack.audit.extract.lexicon import WORDS, Word, words
 from gander.quack.audit.extract.phrases import STARTS
@@ -10,13 +10,12 @@ from gander.quack.audit.names import Names
 
 __all__ = [
     "CONTRACTED",
-    "KNOWN",
+    "ENDING",
+    "FIXED",
     "MARK",
     "NAMED",
     "OPEN",
-    "PLAIN_MARK",
     "SPECIAL",
-    "UNKNOWN",
     "VERB",
     "Kinds",
     "Piece",
@@ -24,11 +23,12 @@ __all__ = [
 ]
 
 _PIECE = re.compile(
-    r"([^\W\d_]+(?:['’][^\W\d_]+)*|\d+|(?=[-=–—~>→➔➜➡⟶⇒])[-=–—~]{0,4}[>→➔➜➡⟶⇒]"
+    r"([A-Za-z]++(?=[ ,.])|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|(?=[-=–—~>→➔➜➡⟶⇒])[-=–—~]{0,4}[>→➔➜➡⟶⇒]"
     r"|[.!?…]+(?:[\"”](?=\s|$))?|\n+|[,;:()\[\]\"“”/—–&+]|-+)"
 )
 pieces = _PIECE.split
-"""Cuts a text into what lies between its words and marks, and them, by turns."""
+"""Cuts a text into what lies between its words and marks, and them, by turns. (Most words need no more than
+the first of its alternatives, which is there for speed alone.)"""
 _ARROW_ENDS = frozenset(">→➔➜➡⟶⇒")
 _MARKS = {
     "[": Word("(", ""),
@@ -42,33 +42,19 @@ _MARKS = {
     **{mark: Word(mark, "") for mark in ',;:()"/'},
 }
 _ARROW = Word("arrow", "")
+_OTHER = Word("x", "")
 _SHORTEST = 3
 _REMEMBERED = 20_000
 _JOINED = words("room one way person player time moment")
 """Words whose neighbours tell what they are: "that room", "no one", "way earlier", "a single person"."""
 
-UNKNOWN, KNOWN, VERB, NAMED, PLAIN_MARK, MARK, SPECIAL, CONTRACTED, OPEN = range(9)
-"""What a piece is: an unknown word, one of the lexicon, a verb of it, a name or room of one word, a mark that
-is always the same, one that is not, a word that a longer name, a room, task or phrase can begin with, a
-contraction, or a word whose neighbours tell."""
-
-
-class Piece(NamedTuple):
-    """What a piece of text is by itself.
-
-    Attributes:
-        kind: One of the above.
-        word: It, in small letters.
-        head: It up to an apostrophe; the very same if it has none.
-        entry: What the lexicon, or the game's names, or a mark's meaning say.
-        length: How many of its characters belong to a name or room.
-    """
-
-    kind: int
-    word: str
-    head: str
-    entry: Word | None
-    length: int = 0
+FIXED, VERB, NAMED, MARK, ENDING, SPECIAL, CONTRACTED, OPEN = range(8)
+"""What a piece is: a word, name, room or mark that is always the same; a verb; a name or room that ends
+before its piece does; a mark that is not always the same; one that ends a sentence or trails off; a word that
+a longer name, a room, task or phrase can begin with; a contraction; or a word whose neighbours tell."""
+Piece: TypeAlias = tuple[int, str, str, str, str, str]
+"""What a piece of text is by itself: one of the above; its token's kind, value, form and word, as far as that
+is settled; and what the next word has before it, or for a word of `SPECIAL` the part before an apostrophe."""
 
 
 class Kinds:
@@ -82,6 +68,7 @@ class Kinds:
         people: For a name's first word, a pattern for all names that begin with it, the longest first.
         rooms: The same for rooms.
         tasks: The same for tasks.
+        begins: The first words of all these.
         seen: The pieces known so far.
     """
 
@@ -91,40 +78,43 @@ class Kinds:
         self.rooms = _by_first(names.spoken, joined=True)
         self.tasks = _by_first(tasks, joined=True)
         self._names = names
-        self._special = STARTS | self.people.keys() | self.rooms.keys() | self.tasks.keys()
+        self.begins = frozenset((*self.people, *self.rooms, *self.tasks))
+        self._plain: dict[str, Piece] = {}
+        self._special = STARTS | self.begins
         self._alone = {player.casefold(): player for player in names.players}
         self._stems = frozenset(said[:_SHORTEST] for said in names.spoken)
         self._firsts = [_first(name) for name in (*names.players, *names.spoken)]
 
     def of(self, raw: str) -> Piece:
         """What a piece of text is, as far as it alone tells; kept for the next time."""
-        word = head = raw.lower()
-        if not word[0].isalpha():
-            entry = _ARROW if raw[-1] in _ARROW_ENDS else _MARKS.get(raw)
-            found = Piece(PLAIN_MARK if entry else MARK, "/" if entry is _ARROW else raw, word, entry)
-        else:
-            if "'" in word or "’" in word:
-                head = word.replace("’", "'").partition("'")[0]
-            entry = WORDS.get(word) if head is word else None
-            named = self._named(raw, word, head)
-            if named is not None:
-                found = named
-            else:
-                kind = SPECIAL if head in self._special else self.plain(word, head, entry)
-                found = Piece(kind, word, head, entry)
+        found = _mark(raw)
+        if found is None:
+            word, head = _word(raw)
+            found = self._named(raw, word, head)
+            if found is None and head in self._special:
+                found = SPECIAL, "", "", "", word, head
+            elif found is None:
+                found = self.plain(raw)
         if len(self.seen) < _REMEMBERED:  # whatever is said, memory stays small
             self.seen[raw] = found
         return found
 
-    def plain(self, word: str, head: str, entry: Word | None) -> int:
-        """What a word is where no name, room, task or phrase begins with it."""
-        if head is not word:
-            return CONTRACTED
-        if word in _JOINED:
-            return OPEN
-        if entry is not None:
-            return VERB if entry.kind == "verb" else KNOWN
-        return OPEN if word[:_SHORTEST] in self._stems else UNKNOWN
+    def plain(self, raw: str) -> Piece:
+        """What a word is where no name, room, task or phrase begins with it; kept, too."""
+        found = self._plain.get(raw)
+        if found is None:
+            word, head = _word(raw)
+            entry = WORDS.get(word)
+            if head != word:
+                found = CONTRACTED, "", "", "", word, word
+            elif word in _JOINED or (entry is None and word[:_SHORTEST] in self._stems):
+                found = OPEN, "", "", "", word, word
+            else:
+                kind, value, form = entry or _OTHER
+                found = VERB if kind == "verb" else FIXED, kind, value, form, word, word
+            if len(self._plain) < _REMEMBERED:
+                self._plain[raw] = found
+        return found
 
     def _named(self, raw: str, word: str, head: str) -> Piece | None:
         """A name or room of one word, which no other begins with and which is nothing else."""
@@ -134,11 +124,32 @@ class Kinds:
         if player is not None:
             if (head in WORDS and raw[: len(head)] != player) or head.endswith("s"):
                 return None
-            owns = word[len(head) + 1 :].startswith("s")
-            form = "'s" if owns else ""
-            return Piece(NAMED, word, head, Word("name", player, form), len(head) + 2 * owns)
+            form = "'s" if word[len(head) + 1 :].startswith("s") else ""
+            whole = len(head) + len(form) == len(raw)
+            return FIXED if whole else NAMED, "name", player, form, head, form or head
         room = self._names.spoken.get(head)
-        return None if room is None else Piece(NAMED, word, head, Word("room", room), len(head))
+        if room is None:
+            return None
+        return FIXED if len(head) == len(raw) else NAMED, "room", room, "", head, head
+
+
+def _word(raw: str) -> tuple[str, str]:
+    """A word in small letters, and what of it stands before an apostrophe."""
+    word = raw.lower()
+    return word, word.replace("’", "'").partition("'")[0]
+
+
+def _mark(raw: str) -> Piece | None:
+    """What a mark is; None for a word."""
+    if raw.lower()[0].isalpha():
+        return None
+    entry = _ARROW if raw[-1] in _ARROW_ENDS else _MARKS.get(raw)
+    if entry is not None:
+        return FIXED, *entry, raw, "/" if entry is _ARROW else raw
+    if raw[0] not in ".!?…" or raw[-1] in '"”':
+        return MARK, "", "", "", raw, raw
+    trails = raw == "…" or (len(raw) > 1 and "?" not in raw and "!" not in raw)
+    return ENDING, "-" if trails else "?" if "?" in raw else ".", "", "", raw, raw
 
 
 def _first(name: str) -> str:

@@ -2,15 +2,15 @@
 
 import re
 from functools import lru_cache
+from itertools import accumulate
 
 from gander.quack.audit.extract.kinds import (
     CONTRACTED,
-    KNOWN,
+    ENDING,
+    FIXED,
     MARK,
     NAMED,
-    PLAIN_MARK,
     SPECIAL,
-    UNKNOWN,
     VERB,
     Kinds,
     pieces,
@@ -64,80 +64,75 @@ class Lexer:
         """The sentences of an utterance; each ends with its mark, if it has one."""
         sentences: list[list[Token]] = []
         sentence: list[Token] = []
-        end = done = 0
+        done = 0
         before = further = ""  # the words before, the further one only across a word that nobody knows
-        seen, kinds = self._kinds.seen, self._kinds
         plain = text.replace("*", " ")  # emphasis parts no phrase
-        parts = iter(pieces(text))
-        for gap, raw in zip(parts, parts, strict=False):
-            start = end + len(gap)
-            end = start + len(raw)
+        kinds, append = self._kinds, sentence.append
+        parts = pieces(text)
+        ends = list(accumulate(map(len, parts)))
+        said = parts[1::2]
+        # This is gone through for every word there is, so the most frequent kind comes first.
+        for raw, start, end, found in zip(
+            said, ends[::2], ends[1::2], map(kinds.seen.get, said), strict=False
+        ):
             if start < done:
                 continue
-            sort, word, head, entry, length = seen.get(raw) or kinds.of(raw)
-            if sort == UNKNOWN:
-                sentence.append(Token("x", "", "", word, start, end))
-                further, before = before, word
+            sort, kind, value, form, word, last = found or kinds.of(raw)
+            if sort == FIXED:
+                append(Token(kind, value, form, word, start, end))
+                further, before = before, last
                 continue
             if sort == SPECIAL:
-                token = self._phrase(plain, word, head, start)
+                token = self._phrase(plain, word, last, start)
                 if token is not None:
-                    sentence.append(token)
+                    append(token)
                     done = token.end
-                    before = "time" if token.kind == "time" else token.form or head
+                    before = "time" if token.kind == "time" else token.form or last
                     continue
-                sort = kinds.plain(word, head, entry)
-            if sort == KNOWN:
-                assert entry is not None
-                kind, value, form = entry
-                sentence.append(Token(kind, value, form, word, start, end))
-            elif sort == UNKNOWN:
-                sentence.append(Token("x", "", "", word, start, end))
-                further, before = before, word
-                continue
-            elif sort == VERB:
-                assert entry is not None
-                kind, value, form = entry
+                sort, kind, value, form, word, last = kinds.plain(raw)
+                if sort == FIXED:
+                    append(Token(kind, value, form, word, start, end))
+                    further, before = before, last
+                    continue
+            if sort == VERB:
                 if (
                     (before in _DETERMINERS and not (before == "that" and word.endswith("s")))
                     or (before == "her" and word in _OWN_NOUNS)
                     or (form == "b" and further in _DETERMINERS and sentence and sentence[-1].kind == "x")
                 ):
                     kind, value, form = _as_noun(word, value, form)
-                sentence.append(Token(kind, value, form, word, start, end))
+                append(Token(kind, value, form, word, start, end))
+                further, before = "", word
+            elif sort == ENDING:
+                before = raw
+                if raw != "." or not text[end : end + 1].isalnum():
+                    append(Token(kind, "", "", raw, start, end))
+                    if kind != "-":
+                        sentences.append(sentence)
+                        sentence = []
+                        append = sentence.append
             elif sort == NAMED:
-                assert entry is not None
-                kind, value, form = entry
-                sentence.append(Token(kind, value, form, head, start, start + length))
-                before = form or head
-                continue
-            elif sort == PLAIN_MARK:
-                assert entry is not None
-                kind, value, form = entry
-                sentence.append(Token(kind, value, form, raw, start, end))
-                before = word
-                continue
+                append(Token(kind, value, form, word, start, start + len(word) + len(form)))
+                before = last
             elif sort == MARK:
-                ends = self._mark(text, sentence, raw, start, end)
+                ends_it = self._mark(text, sentence, raw, start, end)
                 if sentence and sentence[-1].kind == "time":
                     done = sentence[-1].end
-                if ends and sentence:
+                if ends_it and sentence:
                     sentences.append(sentence)
                     sentence = []
+                    append = sentence.append
                 before = raw
-                continue
             elif sort == CONTRACTED:
-                for said, (kind, value, form) in _contracted(word):
-                    sentence.append(Token(kind, value, form, said, start, end))
+                for part, (kind, value, form) in _contracted(word):
+                    append(Token(kind, value, form, part, start, end))
+                further, before = "", word
             elif self._joined(text, sentence, word, before, start, end):
                 further, before = "", sentence[-1].word
-                continue
             else:
                 room = self._shortened(text, raw, word, before, end)
-                sentence.append(Token("room" if room else "x", room or "", "", word, start, end))
+                append(Token("room" if room else "x", room or "", "", word, start, end))
                 further, before = before, word
-                continue
-            further, before = "", word
         if sentence:
             sentences.append(sentence)
         return sentences
@@ -149,6 +144,8 @@ class Lexer:
             end = time_phrase(text, start, word)
             if end is not None:
                 return Token("time", text[start:end], "", word, start, end)
+        if head not in kinds.begins:
+            return None
         if head in kinds.people:
             named = kinds.people[head].match(text, start)
             # "Will" is a player, "will" is a verb.

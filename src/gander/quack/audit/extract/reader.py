@@ -21,7 +21,7 @@ class Reader:
     Attributes:
         discourse: See above.
         speaker: The speaker, as a subject.
-        marked: Whether there are quotation marks in the speech.
+        marked: Whether there are quotation marks in the sentence.
         carries: Whether what is quoted may go on in the next sentence.
         tokens: The sentence.
         index: The token that is being read.

@@ -18,6 +18,7 @@ from gander.quack.claims import Claim
 __all__ = ["context_of", "extract_rules", "extract_utterance", "extraction_of"]
 
 
+_QUOTES = frozenset('"“”')
 _STRENGTH = {"weak": 1, "moderate": 2, "strong": 3}
 
 
@@ -101,16 +102,22 @@ def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None =
     reader = Reader(discourse)
     claims: dict[tuple[object, ...], Claim] = {}
     sentences = lexer.sentences(text)
-    if ('"' in text or "“" in text or "”" in text) and not speech_in_marks(text):
-        sentences = [unquoted(sentence) for sentence in sentences]
-        marks = sum([token.kind for token in sentence].count('"') for sentence in sentences)
-        reader.marked, reader.carries = True, marks > 0 and marks % 2 == 0
     spoken = [[token.word for token in sentence] for sentence in sentences]
+    quotes = ('"' in text or "“" in text or "”" in text) and not speech_in_marks(text)
+    if quotes:
+        marks = 0
+        for index, sentence in enumerate(sentences):
+            if not _QUOTES.isdisjoint(spoken[index]):
+                sentences[index] = kept = unquoted(sentence)
+                spoken[index] = [token.word for token in kept]
+                marks += [token.kind for token in kept].count('"')
+        reader.carries = marks > 0 and marks % 2 == 0
     for sentence, its in zip(sentences, spoken, strict=True):
         discourse.pronouns.learn(sentence, its, context.speaker)
     for sentence, its in zip(sentences, spoken, strict=True):
         discourse.asked = asked_from(sentence)
         topics = tuple(discourse.recent)
+        reader.marked = quotes and not _QUOTES.isdisjoint(its)
         frames = read_clauses(reader, grouped(sentence))
         found = statements(frames, discourse, text) if frames else []
         found += opinions(sentence, its, discourse, text, topics)
