@@ -28,6 +28,9 @@ def write_seeing(page: Page, frame: Frame) -> None:
         return
     if frame.passive:
         seers, seen = frame.agents, frame.subject
+        if not seers and frame.companions and not frame.negated and len(seen) == 1 and room is not None:
+            page.sighting(frame, seen, frame.companions, room)  # "Bob was seen with Eve in medbay"
+            return
         if not seers:
             for who in (*seen, *(() if frame.negated else frame.companions)) if room is not None else ():
                 page.location(frame, who, room)
@@ -49,6 +52,11 @@ def write_seeing(page: Page, frame: Frame) -> None:
         room = _listed_room(page, frame)
     if room is None and not (frame.passive or frame.places):
         room = page.nearby()
+    before = page.before()
+    if room is None and frame.link == "(" and before is not None and before.subject == seen:
+        room, frame.times = place_of(before), frame.times or before.times  # "Bob was in medbay (I saw him)"
+    if room is None and frame.word.startswith(("caught", "catch")):
+        return  # "caught Bob in a lie", "red-handed"
     for each in places_of(frame) if place_of(frame) is not None else (room,):
         page.sighting(frame, seers, seen, each)
 
@@ -107,12 +115,11 @@ def write_being(page: Page, frame: Frame) -> None:
         if with_me or beside or seen or seer:
             for room in rooms:
                 page.sighting(frame, seer or me, frame.subject, room)
-                for who in companions if not frame.negated else ():
-                    if who != page.me:
-                        page.location(frame, who, room)
+                if not (frame.negated or seer):
+                    page.sighting(frame, me, companions, room)
             return
         if companions and not frame.negated:
-            if frame.source is not None and not frame.body:
+            if not frame.body and (frame.source is not None or frame.alive):
                 for room in rooms:
                     page.sighting(frame, others, companions, room)
                 return

@@ -22,6 +22,7 @@ _JUST = words("right just shortly only even immediately soon")
 _JUST_THERE = words("exactly right precisely")
 _ONES = words("one person player")
 _SOME = words("one each two three four most some all either")
+_LAST = 5  # words: "the last confirmed living person with"
 _ADVERBS = words("over along behind past")
 _PECULIAR = words("of near far next about") | _ADVERBS
 """Prepositions that with some of their neighbours are none."""
@@ -41,6 +42,9 @@ def read_preposition(reader: Reader, token: Token) -> None:
         return
     if word == "to" and previous is not None and previous.word == "according":
         reader.prep = "per"
+    elif token.value == "with" and _last(reader):
+        assert current is not None
+        reader.prep, current.kind, current.passive = "with", "see", False
     elif token.value == "with" and previous is not None and previous.kind == "x":
         reader.prep = "with" if previous.word in _TOGETHER else "no"
     elif word == "in" and current is not None and current.kind == "go" and _adverb(reader):
@@ -94,6 +98,16 @@ def _of(reader: Reader, token: Token, previous: Token, following: Token | None) 
     return True
 
 
+def _last(reader: Reader) -> bool:
+    """Whether "with" tells whom somebody met last: "Bob was the last person with Eve in medbay"."""
+    current = reader.current
+    if current is None or reader.fresh or current.kind not in ("be", "confirm") or current.places:
+        return False
+    if len(current.subject) != 1 or current.negated or (current.kind == "confirm" and not current.passive):
+        return False
+    return any(one.word == "last" for one in reader.tokens[max(0, reader.index - _LAST) : reader.index])
+
+
 def _all(reader: Reader) -> bool:
     """Whether "of them" takes all: "both of them", "the two of them"."""
     before = [token.word for token in reader.tokens[max(0, reader.index - 2) : reader.index]]
@@ -130,7 +144,7 @@ def read_conjunction(reader: Reader, token: Token) -> None:
         reader.supposed = value == "ask" and _indirect(reader)
         reader.fresh, reader.what = True, token.word == "what"
         return
-    denied = reader.negated and value == "or"
+    denied = value == "or" and (reader.negated or _still_denied(reader))
     reader.pause(token)
     if value in _RESTATES:
         previous = reader.previous()
@@ -154,6 +168,12 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     elif value == "which" and not _of_account(reader):
         reader.discourse.source = None
         reader.wait((), token)  # "in medbay, which is close to storage"
+
+
+def _still_denied(reader: Reader) -> bool:
+    """Whether "or" goes on with a denial of another deed: "never went there or saw Bob"."""
+    current, following = reader.current, reader.next()
+    return current is not None and current.negated and following is not None and following.kind == "verb"
 
 
 def _goes_on_telling(reader: Reader) -> bool:

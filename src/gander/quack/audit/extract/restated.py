@@ -15,8 +15,8 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
     """An utterance's claims without those that say less than another one of it does.
 
     That is what names no time where another claim says the same with one; a single room without a time
-    that a route, a sighting or a task of the same player names as well; and a sighting that names neither
-    room nor time.
+    that a route, a sighting or a task of the same player names as well; and a sighting
+    that names neither room nor tick, unless it is the speaker's, tells some time, and is all that is told.
 
     Args:
         claims: The claims, in order.
@@ -28,6 +28,7 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
         return claims
     timed = {_what(claim) for claim in claims if claim.time}
     placed: set[_Key] = set()
+    told: set[_Key] = set()
     for claim in claims:
         if claim.negated or claim.type in ("accusation", "defense"):
             continue
@@ -37,11 +38,13 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
                 for room in rooms:
                     placed.add((claim.subject, room, claim.source, ""))
         elif claim.activity != "traveling":
+            if claim.type == "sighting" and claim.room is not None:
+                told.add((claim.subject, claim.target, claim.source))
             for who in (claim.subject, claim.target):
                 placed.add((who, claim.room, claim.source, ""))
                 if sentence:
                     placed.add((who, claim.room, claim.source, claim.time))
-    return tuple(claim for claim in claims if not _says_less(claim, timed, placed))
+    return tuple(claim for claim in claims if not _says_less(claim, timed, placed, told))
 
 
 def _what(claim: Claim) -> _Key:
@@ -58,7 +61,7 @@ def _what(claim: Claim) -> _Key:
     )
 
 
-def _says_less(claim: Claim, timed: set[_Key], placed: set[_Key]) -> bool:
+def _says_less(claim: Claim, timed: set[_Key], placed: set[_Key], told: set[_Key]) -> bool:
     if claim.type in ("accusation", "defense"):
         return False
     if not claim.time and _what(claim) in timed:
@@ -66,6 +69,9 @@ def _says_less(claim: Claim, timed: set[_Key], placed: set[_Key]) -> bool:
     if claim.negated:
         return False
     if claim.type == "sighting":
-        return claim.room is None and _DIGITS.isdisjoint(claim.time)
+        if claim.room is not None or not _DIGITS.isdisjoint(claim.time):
+            return False
+        own = claim.speaker in (claim.subject, claim.target)
+        return not (claim.time and own) or (claim.subject, claim.target, claim.source) in told
     single = claim.type == "location" and claim.route is None and not claim.also
     return single and (claim.subject, claim.room, claim.source, claim.time) in placed

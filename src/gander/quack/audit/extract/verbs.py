@@ -135,6 +135,11 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
         if had is not None and had.word == "had" and not reader.planned:
             reader.prep = ""
             return False
+        if token.value == "see" and any(
+            one.word == "last" for one in reader.tokens[max(0, reader.index - 5) : reader.index]
+        ):
+            reader.prep = ""
+            return False  # "the last one to see Eve"
         # "came in to do my task": a purpose, not a deed; "going to leave": a plan
         intended = reader.planned
         reader.planned = not _told(current)
