@@ -5,7 +5,7 @@ from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["LINKS", "SIDES", "chained"]
 
-LINKS = frozenset(("arrow", "(", "prep", "conj", ",", "/", "time", "x"))
+LINKS = frozenset(("arrow", "(", "prep", "conj", ",", "/", "time", "verb", "x"))
 """What can stand right after a room that begins a chain."""
 SIDES = words("side area region end wing")
 """Nouns that leave a room of a way a room: "→ medbay side →"."""
