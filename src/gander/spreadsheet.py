@@ -50,22 +50,20 @@ def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]], *, new
     page = io.StringIO()
     out = csv.writer(page, lineterminator=newline)
     out.writerow(columns)
-    cells = _Cells()
+    texts = _Texts()
     for row in rows:
-        out.writerow([cells.of(row.get(column)) for column in columns])
+        values = map(row.get, columns)
+        out.writerow([texts[value] if isinstance(value, str) else _number(value) for value in values])
     return page.getvalue()
 
 
-class _Cells:
-    """Values as cells; of what stands in many rows, such as a name, it is worked out once."""
+class _Texts(dict[str, str]):
+    """Texts as cells; of what stands in many rows, such as a name, it is worked out once."""
 
-    def __init__(self) -> None:
-        self._texts: dict[str, str] = {}
+    def __missing__(self, text: str) -> str:
+        self[text] = fit = cell(text)
+        return fit
 
-    def of(self, value: object) -> object:
-        if isinstance(value, str):
-            text = self._texts.get(value)
-            if text is None:
-                text = self._texts[value] = cell(value)
-            return text
-        return str(value).lower() if isinstance(value, bool) else value
+
+def _number(value: object) -> object:
+    return str(value).lower() if isinstance(value, bool) else value

@@ -1,5 +1,7 @@
 """What so many questions can show."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -35,6 +37,18 @@ def test_the_power_is_how_often_the_test_finds_it(n, difference, differing):
     drawn = generator.multinomial(n, [gain, differing - gain, 1 - differing], 2000)
     found = sum(mcnemar(first, second) <= 0.05 for first, second, _ in drawn.tolist()) / 2000
     assert mcnemar_power(n, difference, differing) == pytest.approx(found, abs=0.035)
+
+
+@pytest.mark.parametrize(("n", "difference", "differing"), [(8, 0.5, 0.75), (12, 0.25, 0.25), (9, 0.0, 0.4)])
+def test_the_power_is_the_sum_of_the_chances_of_all_that_the_test_rejects(n, difference, differing):
+    gain, loss = (differing + difference) / 2, (differing - difference) / 2
+    found = 0.0
+    for first in range(n + 1):
+        for second in range(n - first + 1):
+            if mcnemar(first, second) <= 0.05:
+                ways = math.comb(n, first) * math.comb(n - first, second)
+                found += ways * gain**first * loss**second * (1 - differing) ** (n - first - second)
+    assert mcnemar_power(n, difference, differing) == pytest.approx(found, abs=1e-7)
 
 
 def test_a_difference_needs_differing_questions():

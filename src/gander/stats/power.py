@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats: TypeAlias = NDArray[np.float64]
+    Counts: TypeAlias = NDArray[np.intp]
 
 __all__ = ["mcnemar_power", "smallest_difference"]
 
@@ -35,14 +36,35 @@ def mcnemar_power(n: int, difference: float, differing: float, *, alpha: float =
     if not n or not differing:
         return 0.0
     chances = _binomial(n, differing)
-    found = 0.0
+    differ = np.flatnonzero(chances > _RARE)
+    most = np.array([_critical(number, alpha) for number in differ.tolist()])
+    differ, most = differ[most >= 0], most[most >= 0]
     wins = min(1.0, (differing + difference) / (2 * differing))
-    for differ in np.flatnonzero(chances > _RARE).tolist():
-        most = _critical(differ, alpha)
-        if most >= 0:
-            own = _binomial(differ, wins)
-            found += float(chances[differ] * (own[: most + 1].sum() + own[differ - most :].sum()))
-    return min(found, 1.0)
+    return min(float((chances[differ] * _tails(differ, most, wins)).sum()), 1.0)
+
+
+def _tails(trials: "Counts", most: "Counts", share: float) -> "Floats":
+    """For each number of trials the chance of at most so many successes, or of at most so many failures.
+
+    Args:
+        trials: How many trials.
+        most: How many successes, or failures; fewer than half of the trials.
+        share: The chance of a success.
+    """
+    import numpy as np
+
+    if share in (0.0, 1.0) or not len(trials):
+        return np.ones(len(trials))  # no failures, or no successes
+    factorials = _log_factorials(int(trials.max()))
+    few = np.arange(int(most.max()) + 1)
+    many = trials[:, None] - few
+    there = few <= most[:, None]
+    logs = factorials[trials, None] - factorials[few] - factorials[np.maximum(many, 0)]
+    found = np.zeros(len(trials))
+    for chance in (share, 1 - share):
+        powers = few * math.log(chance) + many * math.log1p(-chance)
+        found += np.where(there, np.exp(np.where(there, logs + powers, 0.0)), 0.0).sum(axis=1)
+    return found
 
 
 def smallest_difference(

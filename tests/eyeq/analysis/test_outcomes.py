@@ -3,7 +3,7 @@
 import pytest
 
 from gander.eyeq.analysis import Place
-from gander.eyeq.analysis.outcomes import Outcome, outcome_of
+from gander.eyeq.analysis.outcomes import Outcome, outcome_of, outcomes_of
 from tests.eyeq.analysis.made import answers, reply
 
 PLACE = Place("m", "en", "basic")
@@ -32,3 +32,13 @@ def test_with_attempts_left_nothing_is_known_and_of_several_the_last_is_near_or_
         (place, {"1": ("needle", [reply("needles")]), "2": ("needle", [reply("needles")] * 2 + [reply("x")])})
     ).samples
     assert (outcome_of(begun), outcome_of(ended)) == ("unfinished", "wrong")
+
+
+def test_many_at_once_are_what_each_is() -> None:
+    said = ["needle", "needles", "noodle", "golden needle", None, '{"candidates": []}']
+    truths = ["pin", "needle"]
+    samples = answers((PLACE, {str(at): (truths, text) for at, text in enumerate(said)})).samples
+    told = outcomes_of(samples)
+    assert told == [outcome_of(sample) for sample in samples]
+    assert told == ["right", "near", "wrong", "near", "failed", "unparsed"]
+    assert outcomes_of([]) == []

@@ -118,9 +118,16 @@ def failure_reading(answers: Answers, choices: Choices) -> Sequence[Table]:
     Kinds that could not happen anywhere in a group have no line there.
     """
     held = together(usual(answers), lambda group: group.samples)
+    # Each sample is in two groups: its model's, and that of all models.
+    verdicts: dict[int, list[bool | None]] = {}
+    for key, samples in held.items():
+        spec = answers.specs.get(key.variant)
+        for sample in samples:
+            if sample.row not in verdicts:
+                verdicts[sample.row] = [kind.holds(sample, spec) for kind in KINDS]
     lines: list[Line] = []
     for key in in_order(answers, held):
-        lines += _lines(key, held[key], answers.specs)
+        lines += _lines(key, held[key], verdicts)
     columns = (
         *PLACE,
         Column("kind", "kind"),
@@ -142,13 +149,12 @@ def failure_reading(answers: Answers, choices: Choices) -> Sequence[Table]:
     return (Table("failure_reading", title, columns, tuple(lines), notes, "", layout),) if lines else ()
 
 
-def _lines(key: Key, samples: Sequence[Sample], specs: Mapping[str, VariantSpec | None]) -> list[Line]:
-    spec = specs.get(key.variant)
-    verdicts = [[kind.holds(sample, spec) for sample in samples] for kind in KINDS]
+def _lines(key: Key, samples: Sequence[Sample], verdicts: Mapping[int, Sequence[bool | None]]) -> list[Line]:
+    by_kind = list(zip(*(verdicts[sample.row] for sample in samples), strict=True))
     puzzles = [sample.puzzle for sample in samples]
-    told = shares(puzzles, verdicts)
+    told = shares(puzzles, by_kind)
     lines = []
-    for kind, each, estimate in zip(KINDS, verdicts, told, strict=True):
+    for kind, each, estimate in zip(KINDS, by_kind, told, strict=True):
         could = [sample for sample, verdict in zip(samples, each, strict=True) if verdict is not None]
         cases = [sample for sample, verdict in zip(samples, each, strict=True) if verdict]
         if not could:

@@ -8,7 +8,7 @@ from gander.eyeq.analysis.groups import Group
 from gander.eyeq.analysis.samples import Rows, Sample
 from gander.stats import Estimate, paired_difference, paired_shares
 
-__all__ = ["Pair", "pair"]
+__all__ = ["Matched", "Pair", "matched", "pair"]
 
 
 class Pair(NamedTuple):
@@ -42,6 +42,42 @@ class Pair(NamedTuple):
     unpaired: Rows
 
 
+class Matched(NamedTuple):
+    """Two groups on the puzzles that both answered.
+
+    Attributes:
+        puzzles: The puzzles.
+        left: The first's samples of them.
+        right: The second's.
+    """
+
+    puzzles: list[str]
+    left: list[Sample]
+    right: list[Sample]
+
+    @property
+    def once(self) -> bool:
+        """Whether each puzzle has one sample of each, so that left and right stand side by side."""
+        return len(self.left) == len(self.right) == len(self.puzzles)
+
+    @property
+    def rows(self) -> Rows:
+        """The samples of both."""
+        return tuple(sorted([sample.row for sample in chain(self.left, self.right)]))
+
+
+def matched(first: Mapping[str, list[Sample]], second: Mapping[str, list[Sample]]) -> Matched:
+    """Put two on the puzzles that both answered.
+
+    Args:
+        first: Scored samples by puzzle.
+        second: Others.
+    """
+    both = [name for name in first if name in second]
+    left, right = (list(chain.from_iterable(map(its.__getitem__, both))) for its in (first, second))
+    return Matched(both, left, right)
+
+
 def pair(first: Group | Mapping[str, list[Sample]], second: Group | Mapping[str, list[Sample]]) -> Pair:
     """Compare two groups on the puzzles that both answered.
 
@@ -51,9 +87,9 @@ def pair(first: Group | Mapping[str, list[Sample]], second: Group | Mapping[str,
     """
     one = first.puzzles if isinstance(first, Group) else first
     other = second.puzzles if isinstance(second, Group) else second
-    both = [name for name in one if name in other]
-    left, right = (list(chain.from_iterable(map(its.__getitem__, both))) for its in (one, other))
-    rows = tuple(sorted([sample.row for sample in chain(left, right)]))
+    common = matched(one, other)
+    both, left, right = common
+    rows = common.rows
     left_out = len(one) + len(other) - 2 * len(both)
     unpaired: Rows = ()
     if left_out:
@@ -61,7 +97,7 @@ def pair(first: Group | Mapping[str, list[Sample]], second: Group | Mapping[str,
         unpaired = tuple(
             sorted([sample.row for its in single for sample in (one.get(its) or other.get(its) or ())])
         )
-    if len(left) == len(right) == len(both):
+    if common.once:
         found = paired_shares(
             zip([sample.right for sample in left], [sample.right for sample in right], strict=True)
         )

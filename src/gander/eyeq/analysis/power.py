@@ -8,7 +8,7 @@ import itertools
 
 from gander.eyeq.analysis.accuracy import usual_notes
 from gander.eyeq.analysis.groups import Group, rows_behind, usual
-from gander.eyeq.analysis.paired import pair
+from gander.eyeq.analysis.paired import matched
 from gander.eyeq.analysis.results import Column, Line, Table, Value
 from gander.eyeq.analysis.samples import Answers, rows_of
 from gander.eyeq.puzzles import Subset
@@ -64,13 +64,14 @@ def _line(key: tuple[str, Subset], groups: list[Group]) -> Line:
     shares: list[float] = []
     n, common = len(groups[0].puzzles), rows_of(groups[0].scored)
     if len(groups) > 1:
-        found = [pair(one, other) for one, other in itertools.combinations(groups, 2)]
+        found = [matched(one.puzzles, other.puzzles) for one, other in itertools.combinations(groups, 2)]
         # The fewest that two have in common: what is found there is found with more.
-        n, common = min((its.n, its.rows) for its in found)
+        n, common = min((len(its.puzzles), its.rows) for its in found)
         shares = [
-            (its.first + its.second) / its.n
+            sum(one.right != other.right for one, other in zip(its.left, its.right, strict=True))
+            / len(its.puzzles)
             for its in found
-            if its.n and its.first is not None and its.second is not None
+            if its.puzzles and its.once
         ]
     differing = sum(shares) / len(shares) if shares else None
     tests = len(groups) * (len(groups) - 1) // 2

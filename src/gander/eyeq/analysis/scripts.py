@@ -15,6 +15,8 @@ Script: TypeAlias = Literal["latin", "arabic", "other"]
 
 def script_of(text: str) -> Script | None:
     """The script of most of a text's letters; None if it has no letters, or as many of two scripts."""
+    if text.isascii():
+        return "latin" if any(map(str.isalpha, text)) else None
     counts = Counter(map(_script, filter(str.isalpha, text))).most_common(2)
     if not counts or (len(counts) == 2 and counts[0][1] == counts[1][1]):
         return None

@@ -4,12 +4,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from gander.eyeq.analysis import Column, Curves, Layout, Line, Rows, Table
+from gander.eyeq.analysis import Column, Curves, Layout, Line, Result, Rows, Table
 from gander.eyeq.place import FLOOR
 from gander.report.eyeq.texts import NOTHING, Text, text_of
 from gander.stats import Estimate
 
-__all__ = ["Block", "Cell", "Mark", "blocks", "curves_block", "laid_out", "long_block", "points_block"]
+__all__ = [
+    "Block",
+    "Cell",
+    "Mark",
+    "blocks",
+    "curves_block",
+    "every_block",
+    "laid_out",
+    "long_block",
+    "points_block",
+]
 
 _BANDWIDTH = "bandwidth"  # of a density, told with its curve
 
@@ -51,6 +61,13 @@ class Block:
 def blocks(table: Table) -> list[Block]:
     """A table as people first see it: laid out if it says how, else long."""
     return laid_out(table) if table.layout is not None else [long_block(table)]
+
+
+def every_block(result: Result) -> list[Block]:
+    """A result as files for people have it: laid out, if it says how, then long; curves by their basis."""
+    if isinstance(result, Curves):
+        return [curves_block(result)]
+    return [*laid_out(result), long_block(result)]
 
 
 def long_block(table: Table) -> Block:

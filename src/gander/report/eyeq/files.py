@@ -105,10 +105,14 @@ def _padded(sample: Sample) -> Sequence[str]:
 
 
 def _sample(sample: Sample) -> dict[str, object]:
-    failure = sample.verdict.failure
+    failure, place = sample.verdict.failure, sample.place
     return {
         "row": sample.row,
-        **sample.place._asdict(),
+        "model": place.model,
+        "subset": place.subset,
+        "variant": place.variant,
+        "temperature": place.temperature,
+        "seed": place.seed,
         "puzzle": sample.puzzle,
         "truth": sample.truths[0],
         "also_accepted": "|".join(sample.truths[1:]),

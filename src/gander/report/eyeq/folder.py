@@ -11,6 +11,7 @@ from gander import __version__
 from gander.errors import InputError
 from gander.eyeq.analysis import Answers, Result
 from gander.files import write_whole
+from gander.report.eyeq.blocks import every_block
 from gander.report.eyeq.files import samples_csv, samples_jsonl, to_csv, to_json
 from gander.report.eyeq.pages import to_latex, to_markdown
 from gander.stats import RESAMPLES, SEED
@@ -64,11 +65,12 @@ def check_folder(folder: Path) -> None:
 
 def files_of(result: Result) -> dict[str, bytes]:
     """A result in every form, as files' contents by name."""
+    parts = every_block(result)
     return {
         f"{result.name}.csv": to_csv(result).encode(),
         f"{result.name}.json": to_json(result),
-        f"{result.name}.md": to_markdown(result).encode(),
-        f"{result.name}.tex": to_latex(result).encode(),
+        f"{result.name}.md": to_markdown(result, parts).encode(),
+        f"{result.name}.tex": to_latex(result, parts).encode(),
     }
 
 

@@ -10,6 +10,7 @@ from gander.eyeq.analysis import Answers, Result
 from gander.eyeq.analysis.every import ANALYSES, Choices, analyse
 from gander.processes import FORKS, cores, in_order
 from gander.report.eyeq.folder import files_of
+from gander.stats import prepare
 
 __all__ = ["Made", "make"]
 
@@ -59,8 +60,10 @@ def make(
     workers = workers if FORKS else 1
     rank = {name: at for at, name in enumerate(_LONGEST)}
     longest_first = sorted(names, key=lambda name: rank.get(name, len(rank)))
-    with _one_core_each(), in_order(partial(_made, answers, choices), longest_first, workers) as found:
-        by_name = {made.name: made for made in found}
+    with _one_core_each():
+        prepare()  # once, and not in each process
+        with in_order(partial(_made, answers, choices), longest_first, workers) as found:
+            by_name = {made.name: made for made in found}
     return [by_name[name] for name in names]
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from gander.eyeq.analysis import Curves, Result, Table
+from gander.eyeq.analysis import Result, Table
 from gander.report.columns import side_by_side
-from gander.report.eyeq.blocks import Block, Cell, blocks, curves_block, laid_out, long_block
+from gander.report.eyeq.blocks import Block, Cell, blocks, every_block
 from gander.report.latex import commented
 from gander.report.latex import escaped as in_latex
 from gander.report.markdown import escaped as in_markdown
@@ -42,10 +42,15 @@ def show(table: Table, width: int | None, most: int | None = None) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def to_markdown(result: Result) -> str:
-    """A result as Markdown: laid out first, if it says how, then long; curves by what they stand on."""
+def to_markdown(result: Result, parts: Sequence[Block] | None = None) -> str:
+    """A result as Markdown: laid out first, if it says how, then long; curves by what they stand on.
+
+    Args:
+        result: The result.
+        parts: Its `every_block`, if that was worked out before.
+    """
     lines = [f"## {in_markdown(_headed(result))}", ""]
-    for block in _every(result):
+    for block in every_block(result) if parts is None else parts:
         if block.title:
             lines += [f"**{in_markdown(block.title)}**", ""]
         lines.append(_bar([*block.labels, *block.headings]))
@@ -58,22 +63,21 @@ def to_markdown(result: Result) -> str:
     return "\n".join([*lines, *(f"{in_markdown(note)}\n" for note in result.notes)]).rstrip() + "\n"
 
 
-def to_latex(result: Result) -> str:
-    """A result as LaTeX tables: values at the right, intervals in small print, the best bold."""
+def to_latex(result: Result, parts: Sequence[Block] | None = None) -> str:
+    """A result as LaTeX tables: values at the right, intervals in small print, the best bold.
+
+    Args:
+        result: The result.
+        parts: Its `every_block`, if that was worked out before.
+    """
     lines = [f"% {commented(_headed(result))}", *(f"% {commented(note)}" for note in result.notes)]
-    for block in _every(result):
+    for block in every_block(result) if parts is None else parts:
         lines += ["", *_tabular(block)]
     return "\n".join(lines) + "\n"
 
 
 def _headed(result: Result) -> str:
     return f"{result.title} ({result.paper})" if result.paper else result.title
-
-
-def _every(result: Result) -> list[Block]:
-    if isinstance(result, Curves):
-        return [curves_block(result)]
-    return [*laid_out(result), long_block(result)]
 
 
 def _bar(texts: Sequence[str]) -> str:

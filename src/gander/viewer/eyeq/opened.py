@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gander.errors import InputError
 from gander.eyeq.analysis import Answers, Place, Sample
 from gander.eyeq.analysis.gather import gather
-from gander.eyeq.analysis.outcomes import outcome_of
+from gander.eyeq.analysis.outcomes import outcomes_of
 from gander.eyeq.natural_order import natural_key
 from gander.eyeq.place import FLOOR
 from gander.eyeq.puzzles import SUBSETS, Subset
@@ -155,8 +155,8 @@ class OpenedRuns:
         told = []
         for column in self.columns:
             its = ["-"] * len(self.truths)
-            for key, sample in self.samples[column].items():
-                outcome = outcome_of(sample)
+            samples = self.samples[column]
+            for key, outcome in zip(samples, outcomes_of(list(samples.values())), strict=True):
                 its[self.numbers[key]] = letters.get(outcome, outcome[0])
             told.append("".join(its))
         return tuple(told)

@@ -111,9 +111,14 @@ class _Once(Generic[Each]):
 
     def __init__(self) -> None:
         self.all: dict[Each, int] = {}
+        # What is the very same is known without a look at what is in it: rows are long.
+        self._same: dict[int, tuple[Each, int]] = {}
 
     def __call__(self, each: Each) -> int:
-        return self.all.setdefault(each, len(self.all))
+        known = self._same.get(id(each))
+        if known is None:
+            known = self._same[id(each)] = each, self.all.setdefault(each, len(self.all))
+        return known[1]
 
 
 def page(
@@ -204,7 +209,7 @@ def _block(block: Block, rows: _Once[tuple[int, ...]]) -> _Block:
 def _cell(cell: Cell, rows: _Once[tuple[int, ...]]) -> _Cell:
     text = cell.text
     rest = str(text).removeprefix(text.value).strip()
-    return _Cell(text.value, rest, cell.mark, rows(tuple(cell.rows)) if cell.rows else -1)
+    return _Cell(text.value, rest, cell.mark, rows(cell.rows) if cell.rows else -1)
 
 
 def _attempt(attempt: Judged, rules: _Once[str]) -> _Attempt:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from gander.eyeq.analysis import Answers, Sample
-from gander.eyeq.analysis.outcomes import NEAR, outcome_of
+from gander.eyeq.analysis.outcomes import NEAR, outcomes_of
 from gander.stats import SEED
 
 __all__ = ["EXAMPLES", "Group", "gallery"]
@@ -36,10 +36,9 @@ def gallery(answers: Answers) -> list[Group]:
     The hash is of the seed, the place and the puzzle, so the choice follows from the answers alone.
     """
     kinds: dict[str, list[Sample]] = {"right": [], "near": [], "wrong": []}
-    for sample in answers.samples:
-        if sample.scored and not sample.place.is_floor:
-            outcome = outcome_of(sample)
-            kinds["wrong" if outcome == "unparsed" else outcome].append(sample)
+    told = [sample for sample in answers.samples if sample.scored and not sample.place.is_floor]
+    for sample, outcome in zip(told, outcomes_of(told), strict=True):
+        kinds["wrong" if outcome == "unparsed" else outcome].append(sample)
     meant = {
         "right": "right by the exact score",
         "near": f"wrong by the exact score, but passed by the middle lenient judge: likeness of letters from"
