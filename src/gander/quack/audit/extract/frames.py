@@ -26,6 +26,8 @@ class Frame(msgspec.Struct, gc=False):
         subject: Who; empty if nobody that is known.
         start: First character.
         end: First character after it.
+        at: Where the verb stands.
+        here: The speaker's room when the clause began; None if unknown.
         objects: Whom.
         filled: Whether it has an object, known or not ("nobody").
         nobody: Whether it says that nobody was seen or there.
@@ -56,8 +58,6 @@ class Frame(msgspec.Struct, gc=False):
         body: Whether it is about somebody's body.
         alive: Whether it says that somebody was alive.
         task: Whether it names a task.
-        at: Where the verb stands.
-        here: The speaker's room when the clause began; None if unknown.
         inward: Whether it is a coming in, wherever that may be.
         purpose: Whether it only says what for ("to do my task").
     """
@@ -68,6 +68,8 @@ class Frame(msgspec.Struct, gc=False):
     subject: tuple[str, ...]
     start: int
     end: int
+    at: int = 0
+    here: str | None = None
     objects: tuple[str, ...] = ()
     filled: bool = False
     nobody: bool = False
@@ -99,8 +101,6 @@ class Frame(msgspec.Struct, gc=False):
     task: bool = False
     inward: bool = False
     purpose: bool = False
-    here: str | None = None
-    at: int = 0
 
 
 class Way(NamedTuple):

@@ -176,34 +176,43 @@ class Reader:
             # "when I entered medbay I found Bob": no longer what only restates
             self.sub = not (led is not None and led.sub and led.leads and led.kind in _LEADING)
         start = self.subject_start if self.subject is not None else token.start
-        if self.discourse.source is not None and ends_account(self, kind):
-            self.discourse.source = None
-        frame = Frame(kind, token.word, token.form, subject, start, token.end)
-        frame.negated = self.negated
-        frame.unsure = self.partly or (self.quoted and self.discourse.source is None)
-        known = self.sub and subject == self.speaker  # "if Bob came in after I left": I left
-        if token.form == "i" and subject == self.speaker and self.current is not None:
-            # "Bob can perhaps vouch for me being there": I was
-            known = known or (self.current.kind == "vouch" and self.current.subject != subject)
-        frame.asserted = not (self.planned or (not known and (self.supposed or self.conditional)))
+        discourse, own = self.discourse, subject == self.speaker
+        if discourse.source is not None and ends_account(self, kind):
+            discourse.source = None
+        # To set what a frame has by itself anyhow would take as long as all the rest.
+        frame = Frame(kind, token.word, token.form, subject, start, token.end, token.start, discourse.present())
+        if self.negated:
+            frame.negated = True
+        if self.partly or (self.quoted and discourse.source is None):
+            frame.unsure = True
+        if self.planned or ((self.supposed or self.conditional) and not (own and self._known(token))):
+            frame.asserted = False
         if self.link == ":" and self.account and subject == self.account != self.speaker:
-            self.discourse.tell(subject)  # "Bob's account supports mine: he saw"
-        if self.discourse.source is not None and not own_event(self, frame):
-            frame.source, frame.tellers = self.discourse.source, self.discourse.tellers
-        if kind in ("have", "place") and self.account is not None and subject == self.account != self.speaker:
+            discourse.tell(subject)  # "Bob's account supports mine: he saw"
+        if discourse.source is not None and not own_event(self, frame):
+            frame.source, frame.tellers = discourse.source, discourse.tellers
+        if self.account is not None and kind in ("have", "place") and subject == self.account != self.speaker:
             frame.source = self.account[0] if self.account else frame.source  # "Bob's route has him going"
-        frame.sub, frame.then, frame.hinge = self.sub, self.then, self.hinge
-        frame.leads, self.leads = self.leads, False
-        told = frame.source is not None or subject == self.speaker
-        if self.inside and not (self.quoted or told) and len(subject) == 1:
+        if self.sub:
+            frame.sub = True
+        if self.then:
+            frame.then = True
+        if self.hinge >= 0:
+            frame.hinge = self.hinge
+        if self.leads:
+            frame.leads, self.leads = True, False
+        if self.inside and not (self.quoted or own or frame.source is not None) and len(subject) == 1:
             frame.source = subject[0]  # 'he "never saw me"'
-        frame.body = self.body_subject
+        if self.body_subject:
+            frame.body = True
         if self.nobody:
             frame.nobody, frame.others, self.nobody = True, self.others, False
-        frame.inward = kind == "go" and token.word.startswith(("enter", "arriv", "join"))
-        frame.here, frame.at = self.discourse.present(), token.start
-        frame.companions, self.companions = self.companions, ()
-        frame.link, self.link = self.link, ""
+        if kind == "go" and token.word.startswith(("enter", "arriv", "join")):
+            frame.inward = True
+        if self.companions:
+            frame.companions, self.companions = self.companions, ()
+        if self.link:
+            frame.link, self.link = self.link, ""
         if self.times:
             frame.fronted = True
             frame.times, self.times = self.times, []
@@ -212,7 +221,7 @@ class Reader:
             frame.places, self.places = self.places, []
             frame.start = min(frame.start, frame.places[0][1].start)
             role = frame.places[-1][0]
-            if subject == self.speaker and frame.asserted and not frame.negated and role != "from":
+            if own and frame.asserted and not frame.negated and role != "from":
                 self.stands(frame.places[-1][1].rooms[-1])
         if self.relative:
             if kind in _WITH_OBJECT:
@@ -226,6 +235,15 @@ class Reader:
         if not frame.sub:
             self.main = frame
         return frame
+
+    def _known(self, token: Token) -> bool:
+        """Whether what the speaker did is told even where it is supposed."""
+        if self.sub:
+            return True  # "if Bob came in after I left": I left
+        if token.form != "i" or self.current is None:
+            return False
+        # "Bob can perhaps vouch for me being there": I was
+        return self.current.kind == "vouch" and self.current.subject != self.speaker
 
     def go_on(self, token: Token, role: str = "") -> Frame:
         """Begin a frame that goes on with the verb of the current one: "..., then storage"."""
