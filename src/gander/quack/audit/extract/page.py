@@ -6,7 +6,7 @@ What is planned, supposed or asked claims nothing; it is read, as "he" may go ba
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.frames import MOVES, Frame, place_of
 from gander.quack.audit.extract.scope import only_then
-from gander.quack.audit.extract.timing import dates_way, of_round, tells_time, time_of
+from gander.quack.audit.extract.timing import dates_way, of_round, of_step, tells_time, time_of
 from gander.quack.claims import Claim, ClaimType
 
 __all__ = ["Page"]
@@ -63,7 +63,9 @@ class Page:
     ) -> None:
         """Claim that somebody was in a room, or took a way."""
         # An event dates one step of a way.
-        stepwise = route and not tells_time(frame) and (len(route) > 2 or who == self.me)
+        far = route is not None and len(route) > 2
+        stepwise = (far or (route and who == self.me)) and not tells_time(frame)
+        stepwise = stepwise or (far and of_step(frame))
         time = "" if stepwise and not self._follows(frame) else None
         self._add(frame, "location", who, room=room, route=route, also=also, time=time)
 

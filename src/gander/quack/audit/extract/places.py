@@ -287,6 +287,10 @@ def read_time(reader: Reader, token: Token) -> None:
     """A time phrase belongs to its own clause: the one before it, or after a pause the one to come."""
     current = reader.deed()
     reader.prep = ""
+    previous = reader.previous()
+    if reader.negated and reader.fresh and previous is not None and previous.word == "not":
+        reader.negated = False
+        return  # "earlier, not at tick 9"
     if reader.subject is not None:
         following = reader.next()
         labels = following is not None and following.kind == ":" and token.value[-1:].isdigit()

@@ -29,7 +29,7 @@ def share_times(frames: list[Frame], text: str) -> None:
     host: Frame | None = None
     dated: Frame | None = None
     shared = False
-    for last, frame in pairwise(frames):
+    for at, (last, frame) in enumerate(pairwise(frames), 2):
         if last.link == "stop":
             continue
         # "I got to medbay at tick 9, where Bob was, and I saw Eve leave"
@@ -45,7 +45,8 @@ def share_times(frames: list[Frame], text: str) -> None:
             continue
         shared, chained = False, shared
         if before.times and not frame.times:
-            if not frame.then and (
+            event = at < len(frames) and not _numbered(before) and _trails(frames[at], text)
+            if not (frame.then or event) and (
                 _same_time(before, frame)
                 or _labelled(before, frame, text)
                 or (chained and _seen_too(before, frame))
@@ -149,7 +150,7 @@ def _one_deed(before: Frame, frame: Frame) -> bool:
 
 def _date(before: Frame, frame: Frame, text: str) -> None:
     """Note the event that a restatement dates a clause by, on either side of it."""
-    if frame.sub and not (before.sub or frame.leads) and _dates(frame, text):
+    if not before.sub and _trails(frame, text):
         event = (frame.hinge, frame.end)
         dated: Frame | None = before
         while dated is not None and dated.event is None:
@@ -158,6 +159,11 @@ def _date(before: Frame, frame: Frame, text: str) -> None:
     elif before.sub and before.leads and not frame.sub and frame.link in ("", ",") and _dates(before, text):
         comma = text.find(",", before.end, frame.start)
         frame.event = (before.hinge, before.end if comma < 0 or comma > before.end + _TAIL else comma)
+
+
+def _trails(frame: Frame, text: str) -> bool:
+    """Whether a restatement dates the clause before it: "no body was there when I left"."""
+    return frame.sub and not frame.leads and _dates(frame, text)
 
 
 def _same_event(before: Frame, frame: Frame) -> bool:
@@ -221,6 +227,8 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         return True  # "I was there at tick 9 — that's when Bob came in"
     if not before.fronted or link not in ("and", "while"):
         return False
+    if link == "and" and any(token.value == "path" for _, token in frame.places):
+        return False  # a way takes longer
     steps = before.kind == "leave" and frame.kind in ("go", "head")  # "at tick 9 Bob left and went to medbay"
     return before.subject != frame.subject or (steps and len(frame.places) == 1)
 

@@ -4,7 +4,7 @@ import re
 
 from gander.quack.audit.extract.frames import Frame
 
-__all__ = ["dates_way", "of_order", "of_round", "tells_time", "time_of"]
+__all__ = ["dates_way", "of_order", "of_round", "of_step", "tells_time", "time_of"]
 
 _OF_ROUND = re.compile(
     r"(?:in\s+|during\s+)?this\s+(?:whole\s+|entire\s+)?round|(?:after|since)\s+the\s+\w+\s+meeting",
@@ -26,6 +26,7 @@ _PREDICATE = re.compile(
 )
 """How an event goes on that ends with its verb: "while he was on his way"."""
 _BRACKETS = re.compile(r"\s*\([^)]*\)?")
+_MOMENTS = frozenset(("when", "as", "right", "just"))
 _DIGITS = frozenset("0123456789")
 
 
@@ -71,6 +72,11 @@ def of_round(frame: Frame) -> bool:
 def of_order(phrase: str) -> bool:
     """Whether a time phrase tells only an order, or how long something took."""
     return _IN_ORDER.fullmatch(phrase) is not None
+
+
+def of_step(frame: Frame) -> bool:
+    """Whether all times of a way are events of a moment, which dates its last step only."""
+    return not frame.fronted and all(token.word in _MOMENTS for token in frame.times)
 
 
 def dates_way(frame: Frame) -> bool:
