@@ -180,7 +180,8 @@ class Reader:
         if discourse.source is not None and ends_account(self, kind):
             discourse.source = None
         # To set what a frame has by itself anyhow would take as long as all the rest.
-        frame = Frame(kind, token.word, token.form, subject, start, token.end, token.start, discourse.present())
+        here = discourse.present()
+        frame = Frame(kind, token.word, token.form, subject, start, token.end, token.start, here)
         if self.negated:
             frame.negated = True
         if self.partly or (self.quoted and discourse.source is None):
