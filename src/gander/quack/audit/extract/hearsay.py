@@ -4,10 +4,12 @@ from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["SPOKEN", "accounts", "placed_by", "points_out", "retold", "tell"]
+__all__ = ["SPOKEN", "accounts", "placed_by", "retold", "tell", "tells"]
 
 SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 """Kinds of frames that put what follows on their subject's word."""
+_TELLING = ("explain", "describ", "vouch", "report")
+"""Beginnings of verbs that do so before a clause only."""
 
 
 def tell(reader: Reader, frame: Frame) -> None:
@@ -68,12 +70,22 @@ def placed_by(reader: Reader, frame: Frame) -> str | None:
     return frame.subject[0]
 
 
-def points_out(reader: Reader) -> bool:
-    """Whether "points" is a verb of saying: "out" and a clause follow."""
-    out, clause = reader.next(), reader.next(2)
-    if out is None or out.word != "out" or clause is None:
+def tells(reader: Reader, token: Token) -> bool:
+    """Whether a verb is one of saying, as a clause follows: "points out that", "explains he was"."""
+    step, following = 1, reader.next()
+    if token.word.startswith("point"):
+        if following is None or following.word != "out":
+            return False
+        step = 2
+    elif not token.word.startswith(_TELLING) or reader.subject in (None, (), reader.speaker):
         return False
-    return clause.value in ("that", "subject") or (clause.kind in ("name", "P") and clause.form != "'s")
+    clause, beyond = reader.next(step), reader.next(step + 1)
+    if clause is None:
+        return False
+    if clause.value == "that" or (clause.value == "see" and clause.form == "i"):
+        return True
+    named = (clause.kind in ("name", "P") and clause.form != "'s") or clause.value == "subject"
+    return named and beyond is not None and beyond.kind in ("verb", "neg", "modal") and beyond.form != "i"
 
 
 def retold(reader: Reader, token: Token) -> None:

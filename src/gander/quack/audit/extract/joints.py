@@ -93,7 +93,10 @@ def _of(reader: Reader, token: Token, previous: Token, following: Token | None) 
     if previous.word != "out":
         return False
     reader.prep = "from"
-    if current is not None and current.kind == "go" and not current.places:
+    if current is not None and current.kind == "be" and reader.index > 2:
+        if reader.tokens[reader.index - 3].word == "in":
+            reader.prep, reader.fresh = "at", False  # "was in and out of medbay"
+    elif current is not None and current.kind == "go" and not current.places:
         current.kind = "leave"  # "walked out of medbay"
     return True
 

@@ -92,6 +92,7 @@ other     shows:f show:b showed:f proves:f prove:b explains:f explain:b explaine
 other     knew:f hear:b heard:f asks:f ask:b asked:f agrees:f agree:b agreed:f seems:f seem:b
 other     seemed:f appears:f appear:b appeared:f feels:f feel:b felt:f sounds:f sound:b looks:f
 other     look:b looked:f checks:f check:b lines:f line:b keeps:f keep:b kept:f covers:f cover:b
+other     described:f describes:f describing:i explaining:i
 other     tracks:f overlaps:f overlap:b points:f point:b used:f use:b uses:f tell:b answers:f
 other     answer:b pointed:f pointing:i point:b
 think     think:b thinks:f thought:f thinking:i guess:b assume:b assuming:i suppose:b

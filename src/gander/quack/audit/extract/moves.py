@@ -135,13 +135,14 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
         seer = me
     if seer is None and own:
         seer = watcher(page, frame)
-    if frame.inward and not arrived and frame.source is None and not frame.negated:
+    told_in = frame.source is None or seer == (frame.source,)
+    if frame.inward and not arrived and told_in and not frame.negated:
         # "Bob came in from storage": in where the speaker is
         here = place_of(frame.matrix)
         if here is None and seer in (None, me):
             here = frame.here
         elif here is None:
-            here = place_of(page.before())
+            here = place_of(page.before()) or _stood(page, seer)
         if here is not None and here != origin and (origin is not None or seer):
             visited, arrived, seer = [*visited, here], [here], seer or me
     if frame.negated:
@@ -180,6 +181,14 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
                 page.activity(frame, who, "traveling", visited[0])
             else:
                 page.location(frame, who, visited[0])
+
+
+def _stood(page: Page, seer: tuple[str, ...] | None) -> str | None:
+    """Where somebody was by the sentence so far: "Bob says he was in medbay and saw Eve walk in"."""
+    for before in reversed(page.frames[: page.index]):
+        if before.subject == seer and before.asserted and not before.negated and place_of(before) is not None:
+            return place_of(before)
+    return None
 
 
 def watcher(page: Page, frame: Frame) -> tuple[str, ...] | None:

@@ -2,7 +2,7 @@
 
 from gander.quack.audit.extract.absence import read_only, split_only
 from gander.quack.audit.extract.frames import Frame, placed
-from gander.quack.audit.extract.hearsay import SPOKEN, accounts, placed_by, points_out, retold, tell
+from gander.quack.audit.extract.hearsay import SPOKEN, accounts, placed_by, retold, tell, tells
 from gander.quack.audit.extract.helping import auxiliary, helps, supported
 from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.reader import Reader
@@ -27,7 +27,7 @@ def read_verb(reader: Reader, token: Token) -> None:
     following = reader.next()
     if value == "other" and following is not None and _arrives(reader, token, following):
         value = token.value = "go"
-    if value == "other" and token.word.startswith("point") and points_out(reader):
+    if value in ("other", "vouch", "report") and form != "b" and tells(reader, token):
         value = token.value = "say"  # "Bob points out that"
     if word in _TAKING and reader.account and _takes(reader, following):
         token.value = value = "place"
