@@ -75,13 +75,14 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
     ("accusation", "weak", "after"): """
         leaves | narrows to | down to | it is | this is | consider | between | wary of | a little toward |
         watch | questions for | skeptical of | doubts about | question is where | question for |
-        question mark on | not saying it is | not saying hard | not hard accusing
+        question mark on | not saying it is | not saying hard | not hard accusing | interested in
     """,
     ("accusation", "weak", "before"): """
         explain | explaining | to answer | to account | give exact | self-report | self-reporting |
         self-reported | self report | self-reports | technically | unverified | unvouched | last seen |
         last known | last confirmed | no alibi | no witness | no witnesses | zero witnesses |
-        could have killed | slightly suspicious | the one who | gap | scrutiny | question mark
+        could have killed | slightly suspicious | the one who | gap | scrutiny | question mark |
+        is weird | feels off | worth questioning | worth considering
     """,
     ("defense", "", "after"): """
         not think | trusting | less suspicious of | vouch for | vouching for | vouches for | trust |
@@ -102,7 +103,10 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         is correct | keeps him | keeps her | mutual confirmation | is far away | sounds far away |
         seems far away | seem far away | is far from | sounds far from | is plausible | sounds plausible |
         harder for | is not the kill | is not this kill | not this kill | matched | is accurate |
-        mutually confirmed | cross-confirmed | takes him | takes her | puts him | puts her
+        mutually confirmed | cross-confirmed | takes him | takes her | puts him | puts her | paired |
+        sound solid | sounds solid | sound confirmed | sounds confirmed | looks good | looks better |
+        look better | sounds left-side | seem left-side | sound left-side | is left-side |
+        is exactly right | could not have beaten
     """,
 }
 

@@ -11,7 +11,7 @@ __all__ = ["means"]
 
 _DOUBTS = frozenset(("maybe", "modal", "some"))
 _BEFORE_BETWEEN = words(
-    "1 v1 scenario situation strictly is am be down torn choosing split comes decide deciding"
+    "1 v1 scenario strictly is am be down torn choosing split comes decide deciding"
 )
 _GIVES = words("gives gave given giving")
 _ACCOUNTS = words("route path story account timeline version statement movements stories timelines")
@@ -28,6 +28,7 @@ _STEERS = words(
     " pinned pull pulled flip flipped place placed pointing"
 )
 _YET = words("blindly just yet without solely only purely")
+_OWNERS = words("his her their your my")
 _PEOPLE = frozenset(("name", "P", "I", "Y", "W"))
 _ASSURES = words(
     "confirm confirms confirmed confirming vouch vouched vouching clear cleared clearing corroborate"
@@ -121,9 +122,21 @@ def _suspicious(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 
 def _framing(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "Bob's framing of it"."""
-    owned = bool(before) and before[-1].form == "'s"
+    """Not "Bob's framing of it", "his framing that"."""
+    owned = bool(before) and (before[-1].form == "'s" or before[-1].word in _OWNERS)
     return not owned or any(token.kind in _PEOPLE for token in after[:1])
+
+
+def _issue(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "the Bob vs Charlie conflict is the issue"."""
+    return not any(token.word in ("vs", "versus", "conflict") for token in before)
+
+
+def _explain(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "Bob must explain what he saw"."""
+    return not (
+        [token.word for token in after[:1]] == ["what"] and any(one.value == "see" for one in after[:4])
+    )
 
 
 def _convenient(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -167,6 +180,8 @@ def _confirm(before: Sequence[Token], after: Sequence[Token]) -> bool:
 def _alibi(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """As in "has an alibi", "I can confirm Bob's alibi"; but not "is building an alibi"."""
     own = any(token.kind == "I" for token in before)
+    if any(verb.value == "have" and whose.form == "'s" for verb, whose in pairwise(before)):
+        return False  # "Bob has Eve's alibi"
     return any(
         token.value == "have" or token.word in _GIVES or (own and token.value == "confirm")
         for token in before
@@ -229,6 +244,8 @@ _PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]],
     **dict.fromkeys((("suspicious",), ("sus",)), _suspicious),
     **dict.fromkeys((("framing",), ("frame",)), _framing),
     ("convenient",): _convenient,
+    **dict.fromkeys((("issue",), ("problem",)), _issue),
+    **dict.fromkeys((("explain",), ("explaining",)), _explain),
     ("not", "voting"): _not_voting,
     ("cleared",): _cleared,
     ("unaccounted",): _unaccounted,
