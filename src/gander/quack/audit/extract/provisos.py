@@ -10,9 +10,7 @@ from gander.quack.audit.extract.tokens import Token
 __all__ = ["means"]
 
 _DOUBTS = frozenset(("maybe", "modal", "some"))
-_BEFORE_BETWEEN = words(
-    "1 v1 scenario strictly is am be down torn choosing split comes decide deciding"
-)
+_BEFORE_BETWEEN = words("1 v1 scenario strictly is am be down torn choosing split comes decide deciding")
 _GIVES = words("gives gave given giving")
 _ACCOUNTS = words("route path story account timeline version statement movements stories timelines")
 _BLAMES = words("blame blamed blaming frame framed framing accuse accused accusing")
