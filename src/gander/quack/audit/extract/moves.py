@@ -63,11 +63,17 @@ def write_move(page: Page, frame: Frame) -> None:
                 page.activity(frame, who, "traveling", way.visited[0])
         elif way.visited:
             page.walk(frame, way.visited)
-        if way.toward:
+        for room in _aims(frame, way):
             for who in frame.subject:
-                page.activity(frame, who, "traveling", way.toward[-1])
+                page.activity(frame, who, "traveling", room)
     if frame.companions and way.visited and not (frame.negated or frame.body):
         page.sighting(frame, frame.seer or frame.subject, frame.companions, way.visited[-1])
+
+
+def _aims(frame: Frame, way: Way) -> list[str]:
+    """Where a move leads: "toward storage", or both of "toward medbay and storage"."""
+    token = frame.places[-1][1] if frame.places else None
+    return way.toward if token is not None and token.value == "list" else way.toward[-1:]
 
 
 def _about(frame: Frame) -> tuple[str, ...]:
@@ -86,7 +92,7 @@ def _into(page: Page, frame: Frame, way: Way) -> str | None:
     before = page.before()
     if frame.form != "i" or way.origin is None or way.toward or len(way.visited) > 1 or before is None:
         return None
-    if frame.kind != "go" or frame.subject not in (before.subject, before.objects):
+    if frame.then or frame.kind != "go" or frame.subject not in (before.subject, before.objects):
         return None
     here = way_of(before).visited[-1:] if before.kind == "go" else [place_of(before)]
     return here[0] if here and here[0] != way.origin else None
@@ -165,8 +171,8 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
     if seer and where is not None and place_of(frame.matrix) != where:
         page.sighting(frame, seer, frame.subject, where)
     for who in frame.subject:
-        if toward:
-            page.activity(frame, who, "traveling", toward[-1])
+        for room in _aims(frame, way):
+            page.activity(frame, who, "traveling", room)
         if origin is not None and not arrived and frame.kind == "go":
             into = _into(page, frame, way)
             if into is not None:

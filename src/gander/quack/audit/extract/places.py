@@ -1,7 +1,7 @@
 """Places and times: which clause a room, a chain of rooms or a time phrase belongs to."""
 
 from gander.quack.audit.extract.accounts import route_of, route_without_verb
-from gander.quack.audit.extract.chains import SIDES
+from gander.quack.audit.extract.bearings import role_of, went
 from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
@@ -10,14 +10,6 @@ from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_place", "read_stand", "read_stop", "read_time"]
 
-_BESIDE = words("side area door doors doorway entrance direction hallway")
-"""Nouns that make a place out of a room which is not the room: "the storage side"."""
-_ABOUT = words(
-    "kill body murder timing sighting claim story alibi window confirmation report scene death case witness"
-    " connection entrance exit path route trip presence proximity vicinity adjacent shortcut cluster region"
-    " suspicion angle accusation opportunity crossing encounter"
-)
-"""Nouns that a room only describes: "the storage kill"."""
 _STORIES = words("claim claims story alibi account")
 _WALKS = frozenset(("go", "route"))
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
@@ -41,16 +33,16 @@ def read_place(reader: Reader, token: Token) -> None:
     if reader.owner and following is not None and following.word in _STORIES:
         _claimed(reader, token)
         return
-    role = _role(reader, token)
+    role = role_of(reader, token)
     if following is not None and following.kind == "task" and role in ("bare", "at", "no"):
         role = "at" if _at_task(reader) else "no"
     reader.owner = None
     if role in ("no", "with", "by", "for") or (reader.noun and role != "bare"):
         if token.kind == "room":
-            reader.discourse.there = token.value
+            reader.discourse.there = None if reader.noun else token.value
         return
     current = reader.current
-    if role == "after" and (current is None or (reader.fresh and not _went(current))):
+    if role == "after" and (current is None or (reader.fresh and not went(current))):
         reader.places.append(("from", token))
         return
     if role == "after" and current is not None:
@@ -107,63 +99,6 @@ def _claimed(reader: Reader, token: Token) -> None:
         frame.places.append(("at", token))
     reader.current, reader.main, reader.subject = before, main, waiting
     reader.owner, reader.prep, reader.fresh = owner, "", True
-
-
-def _along(reader: Reader, role: str) -> bool:
-    """Whether somebody went a route of several rooms: "came through the medbay/storage path"."""
-    current = reader.current
-    if current is None or current.places or not current.subject:
-        return False
-    if current.kind == "route":
-        return True  # "Bob's route (medbay/storage loop)"
-    return not reader.fresh and (
-        (current.kind == "go" and role == "via") or (current.kind == "be" and role == "at")
-    )
-
-
-def _role(reader: Reader, token: Token) -> str:
-    role, reader.prep = reader.prep or "bare", ""
-    following, previous = reader.next(), reader.previous()
-    if (
-        role == "bare"
-        and previous is not None
-        and previous.value in ("before", "after")
-        and _ended(following)
-    ):
-        # "saw nobody before medbay"; but "went to storage after medbay"
-        after = previous.value == "after" and (_went(reader.current) or _goes_from(reader))
-        return "after" if after else "no"
-    if following is None or (token.value == "path" and following.word in SIDES):
-        return role
-    looped = following.kind == "route" or following.word == "loop"
-    if looped and token.kind == "chain" and _along(reader, role):
-        return role
-    if following.kind in ("body", "story", "route") or following.word in _ABOUT:
-        return "no"
-    if following.kind == "x" and following.word in _BESIDE and role not in ("from", "toward", "to", "via"):
-        return "no"
-    return role
-
-
-def _went(current: Frame | None) -> bool:
-    """Whether a clause tells where somebody went, so that "after" tells from where."""
-    if current is None or not current.places or current.kind not in ("go", "head") or current.sub:
-        return False
-    return all(role in ("to", "via", "bare") for role, _ in current.places)
-
-
-def _goes_from(reader: Reader) -> bool:
-    """Whether a clause follows that tells where somebody went: "after medbay, I went up to storage"."""
-    ahead = reader.tokens[reader.index + 1 : reader.index + 7]
-    if len(ahead) < 3 or ahead[0].kind != "," or ahead[1].kind not in _SUBJECTS:
-        return False
-    verb = next((token for token in ahead[2:] if token.kind != "x"), None)
-    return verb is not None and verb.kind == "verb" and verb.value in ("go", "head") and verb.form == "f"
-
-
-def _ended(following: Token | None) -> bool:
-    """Whether a clause ends here."""
-    return following is None or following.kind in _ENDS or following.kind in (",", "conj")
 
 
 def _generalises(token: Token) -> bool:
@@ -241,7 +176,10 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
     leaves = role == "from" and (token.value == "path" or frame.kind == "leave")
     if role not in ("from", "toward") or leaves:
         room = token.rooms[-1]
-        if frame.word != "way" and not (frame.sub and _passing(reader, frame)):
+        before = reader.frames[-2] if len(reader.frames) > 1 else frame
+        if frame.kind == "head" and before.kind == "leave" and not frame.link:
+            reader.discourse.there = None  # "left medbay to head to storage, and Bob was there": where?
+        elif frame.word != "way" and not (frame.sub and _passing(reader, frame)):
             reader.discourse.there, reader.discourse.certain = room, frame.asserted
         own = frame.subject == reader.speaker or reader.speaker[0] in frame.companions
         seen = frame.seer == reader.speaker

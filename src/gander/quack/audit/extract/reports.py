@@ -26,7 +26,7 @@ def read_reporter(reader: Reader, token: Token) -> None:
             frame = Frame("report", "'s", "", owner, token.start, token.end, link="stop")
             reader.frames.append(frame)
         elif _hit(reader):
-            reader.open("report", token, reader.subject or ())
+            reader.open("report", token, _hit(reader))
         return
     current, following = reader.current, reader.next()
     if current is None or reader.fresh or current.kind != "be" or current.places or not current.subject:
@@ -47,10 +47,18 @@ def _spoken_of(reader: Reader) -> bool:
 def read_meeting(reader: Reader, token: Token) -> None:
     """Read "I hit the button"."""
     if token.word == "button" and _hit(reader):
-        reader.open("call", token, reader.subject or ())
+        reader.open("call", token, _hit(reader))
 
 
-def _hit(reader: Reader) -> bool:
-    """Whether somebody is said to hit what is named."""
+def _hit(reader: Reader) -> tuple[str, ...]:
+    """Who is said to hit what is named: "I hit the button", "I went to medbay and hit the button"."""
     before = reader.tokens[max(0, reader.index - _NEAR) : reader.index]
-    return bool(reader.subject) and any(token.word in _HITS for token in before)
+    at = next((at for at, token in enumerate(before) if token.word in _HITS), None)
+    if at is None:
+        return ()
+    shared = (
+        at > 0 and before[at - 1].value == "and" and reader.subject is None and reader.current is not None
+    )
+    if shared and reader.current is not None and reader.current.asserted:
+        return reader.current.subject
+    return reader.subject or ()

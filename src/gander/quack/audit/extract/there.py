@@ -58,7 +58,7 @@ def _reached(reader: Reader, current: Frame) -> str | None:
 def _only_from(reader: Reader, current: Frame) -> bool:
     """Whether the clause before says only from where the speaker came."""
     before = next((frame for frame in reversed(reader.frames) if frame is not current), None)
-    if before is None or before.subject != reader.speaker or not before.places:
+    if before is None or not before.places:
         return False
     return all(role == "from" for role, _ in before.places)
 

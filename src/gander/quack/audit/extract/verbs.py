@@ -15,6 +15,7 @@ _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "plac
 _TRUE = words("truth right correct accurate honest truthful wrong")
 _UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported")
 _ARTICLES = words("a the some my this that")
+_ENTERING = ("start", "begin", "enter", "follow")
 _TAKING = words("takes took brings brought carries carried leads led")
 _CERTAIN = words("certain sure positive adamant confident")
 
@@ -140,6 +141,10 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
         ):
             reader.prep = ""
             return False  # "the last one to see Eve"
+        leaves = current is not None and current.kind == "leave" and current.asserted and not reader.planned
+        if leaves and token.value in ("go", "head") and not token.word.startswith(_ENTERING):
+            reader.prep, token.value = "", "head"
+            return False  # "left medbay to head to storage"
         # "came in to do my task": a purpose, not a deed; "going to leave": a plan
         intended = reader.planned
         reader.planned = not _told(current)
