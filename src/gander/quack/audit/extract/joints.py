@@ -154,8 +154,11 @@ def read_conjunction(reader: Reader, token: Token) -> None:
         reader.sub, reader.hinge = True, _hinge(reader, token)
         if previous is not None and previous.word in _JUST:
             previous = reader.tokens[reader.index - 2] if reader.index > 1 else None
-        reader.leads = previous is None or previous.kind in _LEADING or previous.value == "say"
-        reader.leads = reader.leads or (previous is not None and previous.kind == "," and not reader.frames)
+        if previous is None or previous.word != "as":  # else "as soon as"
+            reader.leads = previous is None or previous.kind in _LEADING or previous.value == "say"
+            reader.leads = reader.leads or (
+                previous is not None and previous.kind == "," and not reader.frames
+            )
     elif value == "or":
         reader.negated = denied
     elif value == "then":
@@ -212,7 +215,10 @@ def _hinge(reader: Reader, token: Token) -> int:
     previous = reader.previous()
     if previous is not None and previous.kind == "," and token.value in ("while", "as", "since"):
         return -1  # "Bob was in medbay, while Eve"
-    return previous.start if previous is not None and previous.word in _JUST else token.start
+    if previous is None or previous.word not in _JUST:
+        return token.start
+    further = reader.tokens[reader.index - 2] if reader.index > 1 else previous
+    return further.start if further.word == token.word == "as" else previous.start  # "as soon as"
 
 
 def _of_account(reader: Reader) -> bool:

@@ -182,7 +182,7 @@ class Lexer:
         elif before == "the" and len(sentence) > 1 and _begins_clause(text, end):
             # "by the time Bob came in"
             governed = sentence[-2].word in _BY_THE_TIME
-            if not governed and (word == "time" or sentence[-2].kind not in (",", "conj", "-")):
+            if not governed and (word == "time" or sentence[-2].kind in ("prep", "verb")):
                 return False
             hinge = sentence[-2].start if governed else sentence[-1].start
             del sentence[-2 if governed else -1 :]

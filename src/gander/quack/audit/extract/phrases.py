@@ -118,6 +118,9 @@ _PHRASES: Mapping[str, str] = {
     rf"(?:(?:right|just|shortly|immediately|directly|soon)\s+(?:after|before)|(?<!not )after){_STOPS}": (
         "right just shortly immediately directly soon after"
     ),
+    rf"{_JUST}(?:before|after)\s+(?:the|that|this)\s+(?:kill|murder)\s+window\b": (
+        "right just shortly immediately directly only even well before after"
+    ),
     rf"{_JUST}(?:before|after|at|until|around)\s+{_WHOSE}\s+(?:death|murder|kill)\b": (
         "right just shortly immediately directly only even well before after at until around"
     ),

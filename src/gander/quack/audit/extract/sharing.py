@@ -156,9 +156,11 @@ def _date(before: Frame, frame: Frame, text: str) -> None:
         while dated is not None and dated.event is None:
             dated.event = event
             dated = dated.matrix
-    elif before.sub and before.leads and not frame.sub and frame.link in ("", ",") and _dates(before, text):
+        return
+    lead = before if before.matrix is None or before.leads else before.matrix
+    if lead.sub and lead.leads and not frame.sub and frame.link in ("", ",") and _dates(lead, text):
         comma = text.find(",", before.end, frame.start)
-        frame.event = (before.hinge, before.end if comma < 0 or comma > before.end + _TAIL else comma)
+        frame.event = (lead.hinge, before.end if comma < 0 or comma > before.end + _TAIL else comma)
 
 
 def _trails(frame: Frame, text: str) -> bool:
@@ -189,7 +191,7 @@ def _dates(frame: Frame, text: str) -> bool:
         return False  # "after trailing Bob there is odd"
     if link == "as":
         return frame.form == "i" or frame.kind in ("go", "leave", "head", "find", "report")
-    if frame.kind == "see" and (link == "when" or not frame.objects):
+    if frame.kind == "see" and ((link == "when" and not frame.leads) or not frame.objects):
         return False  # "when I saw him" dates nothing
     if link == "when":
         return True
@@ -208,8 +210,12 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if before.objects and frame.subject == before.objects and link in ("-", ",", "(", "who"):
         # "I saw Bob in medbay at tick 9 — he came in from storage"
         comes = frame.kind == "go" and bool(frame.places) and frame.places[0][0] == "from"
-        return comes and (_numbered(before) or link == "who")
-    if frame.form == "i" and frame.subject == before.subject and not link:
+        return comes and (_numbered(before) or link in ("who", "("))
+    if (
+        frame.form == "i"
+        and frame.subject == before.subject
+        and (not link or (link == "," and frame.kind == "do"))
+    ):
         return True  # "I was in medbay around tick 9 doing my task"
     if before.kind in ("say", "admit") and before.fronted and frame.source is not None and not link:
         return _numbered(before) or of_order(before.times[0].value)  # "at tick 9 Bob says he was there"
