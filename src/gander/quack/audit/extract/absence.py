@@ -6,18 +6,15 @@ from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.roles import put_people
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["away", "denied_near", "elsewhere", "read_empty", "read_only", "read_some", "split_only"]
+__all__ = ["read_only", "read_some", "split_only"]
 
 _NOBODY = words("nobody none")
 _ANYBODY = words("anyone anybody soul people players others")
-_NEARING = frozenset(("be", "go", "see", "route"))
-_STAYING = _NEARING | {"do", "stay"}
 _BESIDES = words("else other others except besides but")
-_PASSED = words("else at all in on there here actually physically")
+_PASSED = words("alive else at all in on there here actually physically")
 """Words after "anyone" that leave it anyone."""
 _ONES = words("person player one people players soul")
 _MEETING = words("saw seen encountered met passed crossed ran bumped")
-_KEEPS = words("keeps kept keep puts put")
 _FEW = 6  # words
 _ENDS = frozenset((".", ",", ";", "-", "(", ")", "\n", "time", "conj", "there"))
 _COMING = words("come came coming pass passed passing go going")
@@ -47,6 +44,8 @@ def read_some(reader: Reader, token: Token) -> None:
             return
     if token.word == "whoever":
         reader.prep = ""
+    if token.word in _NOBODY and _without_verb(reader):
+        return
     exists = _exists(reader)
     put_people(reader, token, ())
     if token.word in _NOBODY or token.word in _ANYBODY:
@@ -83,6 +82,30 @@ def _nobody(reader: Reader, token: Token, exists: bool) -> None:
         bodies = [one for one in rest[1:4] if one.kind == "body"] if rest and rest[0].word == "or" else []
         if bodies:
             current.end = bodies[0].end  # "anyone or any bodies when I left"
+
+
+def _without_verb(reader: Reader) -> bool:
+    """Read "nobody" and where as a clause by themselves: "no one in medbay", "with no one else around"."""
+    if not (reader.prep == "with" or (reader.fresh and not reader.subject)):
+        return False
+    rest = reader.tokens[reader.index + 1 : reader.index + 5]
+    others = bool(rest) and rest[0].word == "else"
+    rest = rest[others:]
+    if len(rest) < 2 or rest[0].kind != "prep":
+        return False
+    here = rest[0].word in ("around", "nearby") or rest[1].word == "sight"
+    there = rest[0].value == "at" and rest[1].kind in ("room", "chain")
+    ends = rest[1] if rest[0].word in ("around", "nearby") else rest[2] if len(rest) > 2 else None
+    if not (here or there) or (ends is not None and ends.kind not in _ENDS):
+        return False
+    token = reader.tokens[reader.index]
+    reader.prep = ""
+    frame = reader.open(
+        "see", token, (reader.discourse.source,) if reader.discourse.source else reader.speaker
+    )
+    frame.negated = frame.nobody = True
+    frame.others, frame.end = others, reader.tokens[reader.index + others].end
+    return True
 
 
 def _besides(rest: list[Token]) -> bool:
@@ -144,122 +167,3 @@ def split_only(reader: Reader, frame: Frame) -> None:
     sole.source, sole.tellers = frame.source, frame.tellers
     frame.places, frame.times = [], list(frame.times) if frame.fronted else []
     reader.frames.insert(len(reader.frames) - 1, sole)
-
-
-def read_empty(reader: Reader, token: Token) -> None:
-    """Read "medbay was empty", "it was empty": nobody was there."""
-    current = reader.current
-    following = reader.next()
-    if _bare(reader):
-        room, token.start = reader.tokens[reader.index - 1], reader.tokens[reader.index - 1].start
-        frame = reader.open("be", token, ())
-        frame.places, frame.nobody = [("at", room)], True
-        return
-    if current is None or reader.fresh or current.kind != "be" or current.negated:
-        return
-    if following is not None and following.word == "of":
-        return  # "empty of bodies"
-    rooms = _spoken_of(reader, current)
-    if rooms:
-        current.subject, current.places, current.nobody = (), rooms, True
-        current.end = max(current.end, token.end)
-
-
-def _bare(reader: Reader) -> bool:
-    """Whether a room and "empty" are a clause by themselves: "storage was quiet, medbay empty"."""
-    previous, following = reader.previous(), reader.next()
-    before = reader.next(-2) if reader.index > 1 else None
-    if previous is None or previous.kind != "room" or not reader.fresh or reader.subject is not None:
-        return False
-    if reader.index > 1 and (before is None or before.kind not in (",", ";", "-", ":", "conj")):
-        return False
-    return following is None or following.kind in _ENDS
-
-
-def _spoken_of(reader: Reader, current: Frame) -> list[tuple[str, Token]]:
-    """The rooms that a clause is about: those before its verb, else the last one in which somebody was."""
-    for token in reversed(reader.tokens[: reader.index]):
-        if token.end > current.at:
-            continue
-        if token.kind in ("room", "chain"):
-            current.start = min(current.start, token.start)
-            return [("at", token)] if token.value not in ("either", "path") or token.kind == "room" else []
-        if token.word in ("it", "room", "place"):
-            room = reader.discourse.there
-            return [("at", Token("room", room, "there", "there", token.start, token.end))] if room else []
-        if token.word in ("both", "rooms"):
-            named = [one for one in reader.tokens[: reader.index] if one.kind in ("room", "chain")]
-            rooms = tuple(room for one in named[-2:] for room in one.rooms)[-2:]
-            chain = Token("chain", "list", "", token.word, token.start, token.end, rooms)
-            return [("at", chain)] if len(rooms) == 2 else []
-        if token.kind not in ("x", "time", "W"):
-            break
-    return []
-
-
-def elsewhere(reader: Reader) -> bool:
-    """Read "nowhere near medbay" after a pause as a denial of its own: "I was in storage, nowhere near"."""
-    current, previous = reader.current, reader.previous()
-    if current is None or previous is None or reader.subject is not None:
-        return False
-    if previous.word not in ("nowhere", "never", "not"):
-        return False
-    if current.kind not in _STAYING or current.negated or current.unsure or not current.subject:
-        return False
-    ahead = reader.tokens[reader.index + 1 : reader.index + 3]
-    if not any(token.kind in ("room", "chain") for token in ahead):
-        return False  # "nowhere near the report"
-    asserted, source = current.asserted, current.source
-    frame = reader.open("be", previous, current.subject)
-    frame.negated, frame.asserted, frame.source = True, frame.asserted and asserted, source
-    reader.prep = "at"
-    return True
-
-
-def away(reader: Reader) -> bool:
-    """Whether a clause tells that somebody was elsewhere: "was far from", "away from"."""
-    current = reader.current
-    if current is not None and (current.kind == "route" or current.word in _KEEPS):
-        return _kept_away(reader, current)
-    if current is None or reader.fresh or current.kind not in ("be", "stay") or current.negated:
-        return False
-    if current.places or not current.subject:
-        return False
-    current.negated = current.away = True
-    current.unsure = current.unsure or not current.asserted
-    current.kind = "be"
-    return True
-
-
-def _kept_away(reader: Reader, current: Frame) -> bool:
-    """Read "Bob's route keeps him far from medbay": he was not there, wherever it led."""
-    owner = reader.account
-    if not owner or current.negated or current.subject not in ((), owner):
-        return False
-    told = [
-        token
-        for token in reader.tokens[: reader.index]
-        if token.kind in ("route", "verb") or token.word == "my"
-    ]
-    if len(told) < 2 or told[-1].kind != "verb" or not any(token.kind == "route" for token in told):
-        return False  # "my route away from medbay": he was there before
-    if owner == reader.speaker and not any(token.word == "my" for token in told):
-        return False
-    frame = reader.open("be", reader.tokens[reader.index], owner)
-    frame.start, frame.negated, frame.source, frame.tellers = current.start, True, None, ()
-    frame.asserted, frame.unsure = frame.asserted and current.asserted, current.unsure
-    if current.kind == "other":
-        frame.times = [*current.times, *frame.times]
-    return True
-
-
-def denied_near(reader: Reader) -> bool:
-    """Whether a clause denies being near something: "was nowhere near", "never went near"."""
-    current, previous = reader.current, reader.previous()
-    if current is None or previous is None or reader.fresh or current.kind not in _NEARING:
-        return False
-    if current.kind == "see" or current.nobody:
-        return current.negated or current.nobody  # "didn't see anyone near medbay"
-    if previous.word == "nowhere":
-        current.negated = True
-    return current.negated

@@ -7,10 +7,12 @@ from gander.quack.audit.extract.page import Page
 from gander.quack.audit.extract.scope import holds_of_all, holds_of_way, way_said
 from gander.quack.audit.extract.timing import of_round
 
-__all__ = ["write_nobody", "write_only", "write_unseen"]
+__all__ = ["write_alone", "write_nobody", "write_only", "write_passing", "write_unseen"]
 
 _INDEFINITE = re.compile(r"\b(?:an?|any|no|single|other)\s+(?:dead\s+)?(?:body|bodies)\b", re.IGNORECASE)
-_THROUGH = re.compile(r"(?:come|coming|came|pass|passing|go|going)\s+(?:through|by)\b", re.IGNORECASE)
+_THROUGH = re.compile(
+    r"(?:come|coming|came|pass|passing|passed|go|going|went)\s+(?:through|by)\b", re.IGNORECASE
+)
 _HERE = re.compile(
     r"\s+(?:at\s+all\s+)?(?:nearby|around|in\s+sight|in\s+the\s+(?:room|area|vicinity))\b", re.IGNORECASE
 )
@@ -94,6 +96,34 @@ def write_only(page: Page, frame: Frame) -> None:
         frame.event = frame.event or way
     for room in rooms:
         page.nobody(frame, page.me, room)
+
+
+def write_alone(page: Page, frame: Frame) -> None:
+    """Read "I was alone in medbay", "I was alone the whole round"."""
+    rooms = denied_of(frame)
+    if (rooms != [None] or of_round(frame)) and not frame.companions and not page.only_then(frame):
+        for room in rooms:
+            page.nobody(frame, page.me, room)
+
+
+def write_passing(page: Page, frame: Frame) -> None:
+    """Read "nobody came through storage", "no one passed through": nobody was seen there."""
+    if frame.kind != "go" or frame.negated or not frame.asserted:
+        return
+    seer = frame.source or page.me
+    passing = _THROUGH.match(page.text, frame.at) if not frame.places else None
+    if passing is not None:
+        frame.end = passing.end()
+        before = page.before()
+        own = before is not None and before.subject == (seer,) and not before.negated
+        rooms = [place_of(before)] if before is not None and own else [None]
+        frame.times = frame.times or (before.times if before is not None else [])
+    else:
+        rooms = denied_of(frame, via=True)
+    if rooms == [None] or page.only_then(frame):
+        return
+    for room in rooms:
+        page.nobody(frame, seer, room)
 
 
 def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[str, ...]) -> None:

@@ -3,7 +3,7 @@
 import re
 
 from gander.quack.audit.extract.bodies import write_dead
-from gander.quack.audit.extract.denials import write_nobody, write_only, write_unseen
+from gander.quack.audit.extract.denials import write_alone, write_nobody, write_only, write_unseen
 from gander.quack.audit.extract.frames import Frame, place_of, places_of, rooms_of
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.moves import watcher, with_speaker
@@ -79,6 +79,8 @@ def write_being(page: Page, frame: Frame) -> None:
         if frame.asserted and not frame.negated:
             write_nobody(page, frame, (frame.source or page.me,))
         return
+    if frame.alone and frame.subject == (page.me,) and not frame.negated:
+        write_alone(page, frame)
     if frame.body and frame.kind == "be" and write_dead(page, frame, rooms):
         return
     dated = frame.times or frame.event

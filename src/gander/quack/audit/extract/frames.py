@@ -55,6 +55,7 @@ class Frame(msgspec.Struct, gc=False):
         matrix: The clause that it depends on ("I saw" of "I saw Bob leave").
         passive: Whether the verb is passive.
         mutual: Whether it says "each other".
+        alone: Whether it says that somebody was alone.
         body: Whether it is about somebody's body.
         alive: Whether it says that somebody was alive.
         task: Whether it names a task.
@@ -96,6 +97,7 @@ class Frame(msgspec.Struct, gc=False):
     matrix: "Frame | None" = None
     passive: bool = False
     mutual: bool = False
+    alone: bool = False
     body: bool = False
     alive: bool = False
     task: bool = False

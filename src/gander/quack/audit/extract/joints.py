@@ -1,6 +1,6 @@
 """Joints: prepositions, conjunctions and marks, which hold clauses together and apart."""
 
-from gander.quack.audit.extract.absence import away, denied_near, elsewhere
+from gander.quack.audit.extract.distance import away, denied_near, elsewhere
 from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
@@ -288,6 +288,8 @@ def read_mark(reader: Reader, token: Token) -> None:
         opens = token.word == "“" or (token.word == '"' and not reader.inside)
         reader.inside = opens and (reader.quotes > 0 or reader.carries)
         reader.quoted = reader.inside and not _of_sentence(reader)
+        if reader.inside and not reader.quoted and _denies(reader):
+            return  # 'he was "never in medbay"'
     elif kind == "(":
         reader.outer = (reader.current, reader.subject, reader.discourse.source)
     elif kind == ")" and reader.outer is not None:
@@ -303,6 +305,14 @@ def _of_sentence(reader: Reader) -> bool:
     """Whether what is quoted is a part of the sentence's own clause: 'she also "never saw me"'."""
     following = reader.next()
     return following is not None and following.kind in ("verb", "neg", "room", "chain")
+
+
+def _denies(reader: Reader) -> bool:
+    """Whether what is quoted denies a clause that has told nothing yet: 'he was "never in medbay"'."""
+    current, following = reader.current, reader.next()
+    if current is None or reader.fresh or current.kind != "be" or current.places:
+        return False
+    return following is not None and following.kind == "neg"
 
 
 def read_arrow(reader: Reader, token: Token) -> None:

@@ -201,7 +201,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     "body": dict.fromkeys(("body", "bodies", "corpse"), ""),
     "dead": {"dead": "", "lifeless": ""},
     "alone": {"alone": ""},
-    "empty": {"empty": "", "deserted": ""},
+    "empty": {"empty": "", "deserted": "", "clean": "clean"},
     "alive": {"alive": "", "living": ""},
     "route": dict.fromkeys(
         words("route path way trail itinerary arrival entry movement movements pathing loop"), ""

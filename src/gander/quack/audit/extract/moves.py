@@ -1,5 +1,6 @@
 """Moves: what going, leaving and heading somewhere claims."""
 
+from gander.quack.audit.extract.denials import write_passing
 from gander.quack.audit.extract.frames import Frame, Way, place_of, way_of
 from gander.quack.audit.extract.page import Page
 
@@ -16,6 +17,9 @@ _MEETING = frozenset(("passed", "passing", "pass", "ran", "joined", "join", "cro
 
 def write_move(page: Page, frame: Frame) -> None:
     """A move: the speaker's own, and what others say of theirs, is a way; that of others is seen or told."""
+    if frame.nobody:
+        write_passing(page, frame)
+        return
     way = way_of(frame)
     if frame.negated and frame.kind == "leave" and not frame.seer:
         _never_left(page, frame, way)

@@ -43,6 +43,7 @@ _PLAINLY = re.compile(
     re.IGNORECASE,
 )
 """How a denial ends that holds of the whole round."""
+_VERB = re.compile(r"\s+(?:is|was|does|isn|wasn|doesn|makes|means)\b", re.IGNORECASE)
 _NEAR = 16  # characters
 _AHEAD = 40  # characters
 _DIGITS = frozenset("0123456789")
@@ -90,7 +91,9 @@ def only_then(frame: Frame, after: Frame | None, text: str) -> bool:
     if part is not None:
         return False
     # "I never saw Bob" is of the whole round; "never saw Bob on my way there" is not.
-    return frame.kind == "see" and not frame.places and _PLAINLY.match(text, frame.end) is None
+    if frame.kind != "see" or frame.places or _PLAINLY.match(text, frame.end) is not None:
+        return False
+    return frame.form != "i" or _VERB.match(text, frame.end) is None  # "Bob not seeing Eve is odd"
 
 
 def part_of(frame: Frame, text: str) -> tuple[int, int] | None:

@@ -50,7 +50,7 @@ def statements(frames: list[Frame], discourse: Discourse, text: str) -> list[Cla
         if (
             writer is not None
             and not (frame.purpose or frame.unsure)
-            and (frame.subject or frame.passive or (frame.nobody and frame.kind == "be"))
+            and (frame.subject or frame.passive or (frame.nobody and frame.kind in ("be", "go")))
         ):
             page.index = index
             writer(page, frame)

@@ -74,6 +74,8 @@ def subject_of(reader: Reader, token: Token) -> Subject:
             subject = ()  # "Bob has witnesses placing him there"
         elif current.kind == "see" and form in ("b", "i") and not (current.objects or current.filled):
             subject = ()  # "the only one I saw go there was Eve"
+        elif current.form == "i" and current.negated and form == "f":
+            subject = ()  # "Bob not seeing Eve is odd"
         elif current.kind in _PERCEIVING and (current.objects or current.filled) and not current.body:
             subject, matrix = current.objects, current  # "I saw Bob leave"
         else:

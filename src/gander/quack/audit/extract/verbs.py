@@ -1,6 +1,7 @@
 """Verbs: whose deed they tell, whether it is asserted or denied, and on whose word."""
 
 from gander.quack.audit.extract.absence import read_only, split_only
+from gander.quack.audit.extract.emptiness import read_clean
 from gander.quack.audit.extract.frames import Frame, placed
 from gander.quack.audit.extract.hearsay import SPOKEN, accounts, placed_by, retold, tell, tells
 from gander.quack.audit.extract.helping import auxiliary, helps, supported
@@ -9,7 +10,7 @@ from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.subjects import subject_of
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_alone", "read_task", "read_verb"]
+__all__ = ["read_task", "read_verb"]
 
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
 _TRUE = words("truth right correct accurate honest truthful wrong")
@@ -42,6 +43,8 @@ def read_verb(reader: Reader, token: Token) -> None:
         if accounts(reader, token) or (word.endswith("ed") and _of_route(following)):
             return  # "Bob's report puts Eve in medbay"
         reader.owner = None
+    if word == "clear" and read_clean(reader, token):
+        return
     if value == "have" and helps(reader):
         if reader.prep == "to" and not _told(reader.current):
             reader.planned = True  # "hard for Bob to have been there"
@@ -257,9 +260,3 @@ def read_task(reader: Reader, token: Token) -> None:
             current.kind = "do"
         current.task = True
         current.end = token.end
-
-
-def read_alone(reader: Reader, token: Token) -> None:
-    """Read "not alone in medbay": there, all the same."""
-    if reader.current is not None and reader.current.kind == "be":
-        reader.current.negated = False
