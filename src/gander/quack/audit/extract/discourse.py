@@ -55,6 +55,7 @@ class Discourse:
         met: Whom the speaker tells to have met, and who is mentioned in the sentence.
         group: The players named together last.
         source: Whose account is being passed on; None for the speaker's own.
+        heard: Number of the last sentence that begins with what was said, whoever said it.
         tellers: All whose account it is, where that is several players' ("both say").
         asked: From which character on the sentence asks; None if it does not.
         pronouns: Which pronouns go with whom.
@@ -76,6 +77,7 @@ class Discourse:
     group: tuple[str, ...] = ()
     source: str | None = None
     tellers: tuple[str, ...] = ()
+    heard: int = -1
     asked: int | None = None
     pronouns: Pronouns = field(default_factory=Pronouns)
 

@@ -18,6 +18,8 @@ def tell(reader: Reader, frame: Frame) -> None:
     if frame.passive:
         if frame.agents:
             reader.discourse.tell(frame.agents)
+    elif not subject and reader.what and reader.tokens[0].word in ("from", "based"):
+        reader.discourse.heard = reader.discourse.sentence  # "from what everyone said"
     elif not subject:
         previous = reader.previous()
         # "nobody can verify that"; but "my own eyes confirm"

@@ -49,8 +49,12 @@ def read_maybe(reader: Reader, token: Token) -> None:
     if token.word in _JUDGED and current is not None and current.kind == "route" and current.places:
         return  # "Bob's route through medbay is plausible": it is told all the same
     reader.supposed = True
-    if reader.current is not None and not reader.fresh and reader.subject is None:
-        reader.current.asserted = False
+    current, previous = reader.current, reader.previous()
+    if current is not None and not reader.fresh and reader.subject is None:
+        if current.companions and previous is not None and previous.value in current.companions:
+            current.companions = ()  # "was in medbay with Bob possibly there"
+        else:
+            current.asserted = False
 
 
 def _only_memory(reader: Reader) -> bool:

@@ -2,7 +2,7 @@
 
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.frames import Frame
-from gander.quack.audit.extract.sources import ends_account, own_event
+from gander.quack.audit.extract.sources import ends_account, heard, own_event
 from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["Reader"]
@@ -192,6 +192,8 @@ class Reader:
             discourse.tell(subject)  # "Bob's account supports mine: he saw"
         if discourse.source is not None and not own_event(self, frame):
             frame.source, frame.tellers = discourse.source, discourse.tellers
+        elif discourse.heard == discourse.sentence and kind not in ("find", "report", "call"):
+            heard(self, frame)
         if self.account is not None and kind in ("have", "place") and subject == self.account != self.speaker:
             frame.source = self.account[0] if self.account else frame.source  # "Bob's route has him going"
         if self.sub:
@@ -269,8 +271,9 @@ class Reader:
         if kind == before.kind:
             frame.seer, frame.matrix = before.seer, before.matrix
             frame.body, frame.passive, frame.task = before.body, before.passive, before.task
-            if kind in ("see", "find"):
-                frame.objects, frame.companions = before.objects, before.companions
+            if kind in ("see", "find", "place"):
+                frame.objects = before.objects
+                frame.companions = before.companions if kind != "place" else ()
         frame.sub, frame.then, frame.here = before.sub, self.then, self.discourse.present()
         frame.link, self.link = self.link or ",", ""
         frame.times, self.times = self.times, []

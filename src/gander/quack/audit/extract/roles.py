@@ -34,7 +34,9 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
         return  # "no Bob there"
     aside = False
     if current is not None and not nominative and current.subject != reader.speaker:
-        taken = current.kind in _TAKES_OBJECT and bool(current.subject) and not reader.fresh
+        # "Eve confirms her in medbay": still about her
+        centre = token.kind == "P" and current.kind in ("confirm", "place", "vouch")
+        taken = not centre and current.kind in _TAKES_OBJECT and bool(current.subject) and not reader.fresh
         aside = (prep in _BESIDE and not (prep in ("no", "at") and _topic(reader))) or (
             taken and not prep and reader.subject is None
         )

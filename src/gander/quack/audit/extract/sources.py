@@ -7,7 +7,7 @@ from gander.quack.audit.extract.frames import MOVES, Frame
 if TYPE_CHECKING:
     from gander.quack.audit.extract.reader import Reader
 
-__all__ = ["credit", "ends_account", "own_event"]
+__all__ = ["credit", "ends_account", "heard", "own_event"]
 
 
 def credit(reader: "Reader", frame: Frame, owner: tuple[str, ...] | None) -> None:
@@ -34,6 +34,14 @@ def ends_account(reader: "Reader", kind: str) -> bool:
     before = reader.tokens[: reader.index]
     at = max((at for at, token in enumerate(before) if token.kind == "conj"), default=0)
     return at > 0 and before[at - 1].kind == ","  # "Eve says she was there, and Bob saw her"
+
+
+def heard(reader: "Reader", frame: Frame) -> None:
+    """Put a clause on its subject's word, after "from what was said"; who is dead has said nothing."""
+    if len(frame.subject) == 1 and frame.subject != reader.speaker:
+        dead = any(victim in frame.subject for victim, _ in reader.discourse.context.bodies)
+        frame.unsure = frame.unsure or dead
+        frame.source = None if dead else frame.subject[0]
 
 
 def own_event(reader: "Reader", frame: Frame) -> bool:
