@@ -34,6 +34,8 @@ def chained(sentence: list[Token], index: int, out: list[Token]) -> tuple[int, l
         if link is None:
             break
         at, strong, weak, between = link
+        if sentence[at].value == rooms[-1]:
+            break  # "through medbay, then back through medbay"
         room = sentence[at]
         timed = at + 1 < len(sentence) and sentence[at + 1].kind == "time"
         if timed and (strong == 1 or weak == "then") and not path:
