@@ -99,7 +99,7 @@ def tells_rooms(reader: Reader) -> bool:
     for token in reader.tokens[reader.index + 1 : reader.index + 9]:
         if token.kind in ("room", "chain"):
             return True
-        if token.kind == "verb" and token.value not in ("be", "go", "say", "aux"):
+        if token.kind == "verb" and token.value not in ("be", "go", "say", "aux") and token.word != "left":
             return False
         if token.kind in ("name", ".", "?") or (token.kind == "I" and token.value == "subject"):
             return False

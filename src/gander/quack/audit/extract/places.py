@@ -50,6 +50,8 @@ def read_place(reader: Reader, token: Token) -> None:
         current.end = max(current.end, token.end)
         reader.sub = False
         return
+    if path and current is not None and current.kind == "be" and not (current.subject or current.places):
+        current.subject = reader.account or ()  # "my info is still medbay → storage"
     if path and role == "bare":
         walked = current is not None and current.kind in _WALKS and not (reader.fresh or current.places)
         if following is not None and _generalises(following) and not walked:

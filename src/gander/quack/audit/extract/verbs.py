@@ -1,6 +1,7 @@
 """Verbs: whose deed they tell, whether it is asserted or denied, and on whose word."""
 
 from gander.quack.audit.extract.absence import read_only, split_only
+from gander.quack.audit.extract.chains import SIDES
 from gander.quack.audit.extract.emptiness import read_clean
 from gander.quack.audit.extract.frames import Frame, placed
 from gander.quack.audit.extract.hearsay import SPOKEN, accounts, placed_by, retold, tell, tells
@@ -34,7 +35,9 @@ def read_verb(reader: Reader, token: Token) -> None:
     if word in _TAKING and reader.account and _takes(reader, following):
         token.value = value = "place"
         reader.subject = reader.account
-    if (word == "left" and _direction(reader)) or (word == "doing" and reader.what):
+    if (word == "left" and (_direction(reader) or (following is not None and following.word in SIDES))) or (
+        word == "doing" and reader.what
+    ):
         return
     if value == "aux":
         auxiliary(reader, token)
