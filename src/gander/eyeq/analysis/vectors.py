@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, TypeAlias
 from gander.counted import many
 from gander.errors import InputError
 from gander.eyeq.analysis.kept import Kept
-from gander.models.embeddings import ask_vectors, open_embeddings
 from gander.models.failures import Failed, explain
 from gander.models.local_embeddings import NAME, local_name, local_vectors
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from gander.models.embeddings import EmbeddingModel
 
     Vector: TypeAlias = NDArray[np.float32]
     Matrix: TypeAlias = NDArray[np.float32]
@@ -63,6 +64,12 @@ def _hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def _server(model: str) -> "EmbeddingModel":
+    from gander.models.embeddings import open_embeddings  # noqa: PLC0415 - takes a moment
+
+    return open_embeddings(model)
+
+
 def check_embedding(model: str) -> None:
     """Find out whether texts can be embedded by a model of that name; nothing is asked.
 
@@ -75,7 +82,7 @@ def check_embedding(model: str) -> None:
     if model == NAME:
         local_name()
     elif model != "none":
-        open_embeddings(model)
+        _server(model)
 
 
 def vectors_of(
@@ -95,7 +102,7 @@ def vectors_of(
     import numpy as np  # noqa: PLC0415
 
     wanted = list(dict.fromkeys(text for text in texts if text))
-    server = None if model == NAME else open_embeddings(model)
+    server = None if model == NAME else _server(model)
     kept = Kept("embeddings", model, local_name() if server is None else server.address, kind=bytes)
     hashes = {text: _hash(text) for text in wanted}
     held = kept.read(hashes.values())
@@ -113,6 +120,8 @@ def vectors_of(
             if server is None:
                 local_vectors(missing, keep)
             else:
+                from gander.models.embeddings import ask_vectors  # noqa: PLC0415
+
                 failed = ask_vectors(server, missing, keep)
     if failed and not known:
         raise InputError(f"no text was embedded: {_why(failed[0][1])}.", where=model)

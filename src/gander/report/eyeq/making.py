@@ -61,10 +61,17 @@ def make(
     rank = {name: at for at, name in enumerate(_LONGEST)}
     longest_first = sorted(names, key=lambda name: rank.get(name, len(rank)))
     with _one_core_each():
-        prepare()  # once, and not in each process
+        _load()
         with in_order(partial(_made, answers, choices), longest_first, workers) as found:
             by_name = {made.name: made for made in found}
     return [by_name[name] for name in names]
+
+
+def _load() -> None:
+    """Load what every process needs: once, and not in each."""
+    import numpy.ma  # noqa: F401, PLC0415 - it is what np.unique looks into
+
+    prepare()
 
 
 def _made(answers: Answers, choices: Choices, name: str) -> Made:
