@@ -72,6 +72,8 @@ def told(sentence: Sequence[Token], first: int, place: int) -> bool:
 
 def granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
     """Whether a slight doubt is only granted: "Bob could technically self-report, but"."""
+    if [token.word for token in sentence[last : last + 2]] == [",", "sure"]:
+        return True  # "Bob's timing is convenient, sure, but"
     if cue.strength != "weak":
         return False
     turns = any(token.value == "but" for token in sentence[last : last + 3])

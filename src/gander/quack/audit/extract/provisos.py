@@ -58,6 +58,10 @@ def means(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
     after = place + len(cue.words)
     if cue.type == "defense" and not _clears(sentence[first:place], sentence[after : after + _AFTER], cue):
         return False
+    elif cue.type == "accusation" and cue.side == "before" and after < len(sentence):
+        following = sentence[after]
+        if following.word == "if" or following.value.lower() in ("at first", "initially"):
+            return False  # "Bob had an opportunity if that is true", "Bob looked suspicious at first"
     proviso = _PROVISOS.get(cue.words)
     return proviso is None or proviso(sentence[first:place], sentence[after : after + _AFTER])
 
@@ -84,7 +88,8 @@ def _clears(before: Sequence[Token], after: Sequence[Token], cue: Cue) -> bool:
         or (cue.words[-1] == "by" and (after[0].kind == "some" or after[0].word == "no"))
     ):
         return False  # "lines up suspiciously", "verified by nobody"
-    owner = max((index for index, token in enumerate(before) if token.form == "'s"), default=None)
+    owned = [index for index, token in enumerate(before) if token.form == "'s" or token.word in _OWNERS]
+    owner = owned[-1] if owned else None
     # "Bob's logic is solid" agrees with him and no more.
     return owner is None or not any(token.word in _REASONS for token in before[owner + 1 : owner + 4])
 
@@ -123,6 +128,26 @@ def _framing(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "Bob's framing of it", "his framing that"."""
     owned = bool(before) and (before[-1].form == "'s" or before[-1].word in _OWNERS)
     return not owned or any(token.kind in _PEOPLE for token in after[:1])
+
+
+def _killer(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "whoever was there after Bob is the killer"."""
+    return not any(token.word == "whoever" for token in before)
+
+
+def _suspects(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "trying to keep Bob and me as suspects"."""
+    return not any(token.word in ("trying", "keep", "keeping") for token in before)
+
+
+def _only_one(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "there being only one Duck"."""
+    return not any(token.kind == "duck" for token in after[:1])
+
+
+def _clear(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "let's hear your clear for Bob"."""
+    return not before or before[-1].word not in _OWNERS
 
 
 def _issue(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -247,6 +272,10 @@ _PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]],
     ("not", "voting"): _not_voting,
     ("cleared",): _cleared,
     ("unaccounted",): _unaccounted,
+    **dict.fromkeys((("is", "the", "killer"), ("is", "the", "duck")), _killer),
+    **dict.fromkeys((("suspect",), ("suspects",)), _suspects),
+    ("only", "one"): _only_one,
+    ("clear",): _clear,
     **dict.fromkeys((("self-report",), ("self", "report")), _self_report),
     **dict.fromkeys((("confirm",), ("corroborate",), ("verify",), ("back", "up", "part", "of")), _confirm),
     **dict.fromkeys((("alibi",), ("alibis",)), _alibi),

@@ -55,6 +55,10 @@ def about(
         return []
     if not subjects:
         return next(([token.value] for token in before if token.kind == "name"), [])
+    if len(subjects) > 1 and before[subjects[0]].kind == "name" and before[subjects[-1] - 1].kind == "prep":
+        doing = before[subjects[0] + 1]
+        if doing.form == "i" and doing.value not in _SAYS:
+            return [before[subjects[0]].value]  # "Bob coming in behind Eve is suspicious"
     token = before[subjects[-1]]
     if token.kind == "name":
         return _listed(before, subjects)
