@@ -22,7 +22,7 @@ _ANYHOW = words("anything skip skipping vote voting choose choosing pick picking
 _ACTS = words("act acting acted acts pretend pretending")
 _GRANTS = words("get understand see know admit sure granted hear")
 _OVER = frozenset(("initially", "at first"))
-HEDGES = _CONDITIONS | _ACTS | words("why initially at either")
+HEDGES = _CONDITIONS | _ACTS | words("why initially at either whoever")
 """Words without one of which nothing is supposed."""
 _THOUGHT = frozenset((("think", "it", "is"), ("believe", "it", "is"), ("think", "this", "is")))
 _IMPLIES = words("imply implies implied implying insinuate insinuating")
@@ -41,6 +41,8 @@ def supposed(sentence: Sequence[Token], first: int, place: int) -> bool:
                 break  # "unless he explains it, I'm voting Bob"
             # "if that's true, Bob is lying"; but "if we vote, I'm leaning Bob"
             return not any(one.word in _ANYHOW for one in sentence[index + 1 : index + 5])
+        if token.word == "whoever":
+            return True  # "whoever came after Bob is the Duck"
         if token.word == "either" and [one.value for one in sentence[index + 2 : index + 3]] != ["or"]:
             return True  # "either Bob lied or Eve killed her"; but "either Bob or Eve is the Duck"
         if index >= first:

@@ -130,11 +130,6 @@ def _framing(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return not owned or any(token.kind in _PEOPLE for token in after[:1])
 
 
-def _killer(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "whoever was there after Bob is the killer"."""
-    return not any(token.word == "whoever" for token in before)
-
-
 def _suspects(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "trying to keep Bob and me as suspects"."""
     return not any(token.word in ("trying", "keep", "keeping") for token in before)
@@ -272,7 +267,6 @@ _PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]],
     ("not", "voting"): _not_voting,
     ("cleared",): _cleared,
     ("unaccounted",): _unaccounted,
-    **dict.fromkeys((("is", "the", "killer"), ("is", "the", "duck")), _killer),
     **dict.fromkeys((("suspect",), ("suspects",)), _suspects),
     ("only", "one"): _only_one,
     ("clear",): _clear,
