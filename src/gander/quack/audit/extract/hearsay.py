@@ -8,6 +8,7 @@ __all__ = ["SPOKEN", "accounts", "placed_by", "retold", "tell", "tells"]
 
 SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 """Kinds of frames that put what follows on their subject's word."""
+_DEEDS = frozenset(("go", "leave", "head", "see", "find", "stay"))
 _TELLING = ("explain", "describ", "vouch", "report")
 """Beginnings of verbs that do so before a clause only."""
 
@@ -100,6 +101,8 @@ def retold(reader: Reader, token: Token) -> None:
     current = reader.current
     if current is None or not reader.fresh or token.form != "f":
         return
+    if reader.discourse.source is None and current.source in current.subject and token.value in _DEEDS:
+        reader.discourse.tell(current.subject)  # "Bob says he was there — but saw nobody"
     if token.value in SPOKEN:
         if reader.discourse.source is not None and current.kind not in SPOKEN:
             reader.subject = (reader.discourse.source,)  # "Bob says she was there, and also says"

@@ -132,7 +132,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
         words(
             "maybe perhaps possibly potentially probably likely presumably supposedly apparently allegedly "
             "hypothetically theoretically possible plausible reasonable suppose assuming if unless whether"
-            " imagine"
+            " imagine theory scenario hypothesis"
         ),
         "",
     ),

@@ -8,6 +8,7 @@ __all__ = ["read_maybe", "read_modal", "read_negation"]
 
 _AFTER_CAN = frozenset(("confirm", "vouch", "say", "place", "see"))
 _JUDGED = words("plausible possible reasonable likely")
+_THEORIES = words("theory scenario hypothesis")
 _CONDITIONS = words("if unless whether suppose assuming imagine")
 
 
@@ -42,6 +43,10 @@ def read_maybe(reader: Reader, token: Token) -> None:
     """A supposition: "maybe" until the clause ends, "if" until the sentence turns."""
     if token.word == "if" and _only_memory(reader):
         return
+    if token.word in _THEORIES:
+        ahead = reader.tokens[reader.index + 1 : reader.index + 5]
+        reader.conditional = reader.conditional or any(one.kind == ":" for one in ahead)
+        return  # "the theory works: Bob went to medbay"
     if token.word in _CONDITIONS:
         reader.conditional = reader.fresh = True
         return
