@@ -114,6 +114,10 @@ def read_story(reader: Reader, token: Token) -> None:
     if reader.current is not None and reader.current.mutual and not reader.fresh:
         return  # "the mutual alibi between Bob and Eve"
     owner, reader.owner = reader.owner, None
+    if token.word == "sighting" and _of_somebody(reader):
+        frame = reader.open("see", token, reader.speaker if owner is None else owner)
+        credit(reader, frame, owner)  # "Bob's sighting of Eve in medbay"
+        return
     if reader.prep not in ("with", "no"):
         reader.account = owner  # but "consistent with Bob's account: A → B"
     others = owner if owner and owner != reader.speaker else ()
@@ -131,6 +135,17 @@ def read_story(reader: Reader, token: Token) -> None:
             reader.current.source = others[0]  # "Bob left per his account"
     reader.wait(others, token)
     reader.prep = ""
+
+
+def _of_somebody(reader: Reader) -> bool:
+    """Whether a sighting is of somebody, and tells whose it is."""
+    of, whom = reader.next(), reader.next(2)
+    owned = any(
+        one.form == "'s" or one.value == "owner" or one.kind == "P"
+        for one in reader.tokens[max(0, reader.index - 4) : reader.index]
+    )
+    person = whom is not None and (whom.kind in ("name", "names", "P", "Y") or whom.value == "object")
+    return owned and of is not None and of.word == "of" and person
 
 
 def _is_told(reader: Reader) -> bool:

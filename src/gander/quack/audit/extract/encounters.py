@@ -4,7 +4,7 @@ import re
 
 from gander.quack.audit.extract.bodies import write_dead
 from gander.quack.audit.extract.denials import write_alone, write_nobody, write_only, write_unseen
-from gander.quack.audit.extract.frames import Frame, place_of, places_of, rooms_of
+from gander.quack.audit.extract.frames import Frame, place_of, places_of, rooms_of, way_of
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.moves import watcher, with_speaker
 from gander.quack.audit.extract.page import Page
@@ -83,6 +83,9 @@ def write_being(page: Page, frame: Frame) -> None:
         write_alone(page, frame)
     if frame.body and frame.kind == "be" and write_dead(page, frame, rooms):
         return
+    if frame.alive and not rooms and not frame.negated and frame.kind == "be":
+        _write_alive(page, frame)
+        return
     dated = frame.times or frame.event
     if frame.away and not dated:
         return  # "was far from medbay": then, whenever that was
@@ -153,6 +156,28 @@ def _sets_out_then(page: Page, frame: Frame) -> bool:
         and bool(after.places)
         and after.places[0][0] in ("to", "via", "bare")
     )
+
+
+def _write_alive(page: Page, frame: Frame) -> None:
+    """Read "Bob was alive when I left", "when I passed through medbay, Bob was still alive"."""
+    room = _room_then(page, page.after(), frame.subject)
+    if room is None:
+        before = page.before()
+        room = _room_then(page, before, frame.subject) if before is not None and before.leads else None
+    if room is not None and frame.source is None and page.me not in frame.subject:
+        page.sighting(frame, (page.me,), frame.subject, room)
+
+
+def _room_then(page: Page, beside: Frame | None, who: tuple[str, ...]) -> str | None:
+    """The room in which the speaker was by a clause that dates another one: "when I left"."""
+    if beside is None or not beside.sub or beside.link not in ("when", "as") or beside.subject != (page.me,):
+        return None
+    if beside.negated or beside.kind not in ("go", "leave"):
+        return None
+    way = way_of(beside)
+    if beside.kind == "leave":
+        return way.origin or (page.stood(who) if not way.toward else None)
+    return way.visited[-1] if way.visited else page.stood(who)
 
 
 def _lies(page: Page, frame: Frame, rooms: list[str]) -> bool:

@@ -70,6 +70,10 @@ def write_move(page: Page, frame: Frame) -> None:
         for room in _aims(frame, way):
             for who in frame.subject:
                 page.activity(frame, who, "traveling", room)
+        if frame.seer and frame.seer != frame.subject and not frame.negated and frame.kind != "route":
+            met = way.visited[-1:] if frame.kind == "go" else [way.origin] if way.origin else []
+            if met and met[0] != (way.origin if frame.kind == "go" else None):
+                page.sighting(frame, frame.seer, frame.subject, met[0])  # "Bob saw me enter medbay"
     if frame.companions and way.visited and not (frame.negated or frame.body):
         page.sighting(frame, frame.seer or frame.subject, frame.companions, way.visited[-1])
 
@@ -172,6 +176,8 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
     if seer is None and arrives and arrived and frame.source is None:
         seer = me if arrived[-1] == frame.here else None
     where = arrived[-1] if arrived else (origin if frame.kind == "leave" or toward else None)
+    if seer == me and where is None and frame.kind == "leave" and place_of(frame.matrix) is None:
+        where = page.stood(frame.subject)  # "I was in medbay and saw Bob leaving toward storage"
     if seer and where is not None and place_of(frame.matrix) != where:
         page.sighting(frame, seer, frame.subject, where)
     for who in frame.subject:

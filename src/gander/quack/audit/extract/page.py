@@ -183,6 +183,17 @@ class Page:
                     return room
         return None
 
+    def stood(self, who: tuple[str, ...]) -> str | None:
+        """Where the speaker was by an earlier clause, unless others have moved on since then."""
+        for before in reversed(self.frames[max(0, self.index - _FAR) : self.index]):
+            if before.subject == who and before.kind in MOVES and not before.inward:
+                return None
+            if self.me in before.subject and before.asserted and not before.negated:
+                room = place_of(before)
+                if room is not None or before.kind in ("be", "stay"):
+                    return room
+        return None
+
     def _add(
         self,
         frame: Frame,

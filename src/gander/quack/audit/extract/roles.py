@@ -121,7 +121,7 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
     if meets(reader, prep):
         assert current is not None
         current.kind, current.objects, current.end = "see", names, token.end
-    elif prep in ("with", "no", "by", "to") and _absolute(reader):
+    elif prep in ("with", "no", "by", "to", "between") and _absolute(reader):
         reader.wait(names, token)  # "with Bob seeing her", "the story of Bob leaving"
     elif prep == "with":
         if current is not None and not (reader.fresh and reader.subject is not None):
@@ -141,6 +141,8 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
     elif current is not None:
         if prep == "for" and current.kind == "vouch":
             current.objects = names
+        elif prep == "no" and current.kind == "see" and current.word == "sighting" and not current.objects:
+            current.objects, current.filled, current.end = names, True, token.end
         elif prep == "by":
             current.agents = names
             if current.passive and current.kind == "confirm" and names:
