@@ -16,6 +16,7 @@ _DATING = frozenset(
 )
 _SEEN = frozenset(("go", "leave", "head", "stay", "do"))
 _A_CLAUSE = 2  # words before the verb
+_PAIR = 2  # frames
 _TAIL = 40  # characters
 
 
@@ -26,6 +27,8 @@ def share_times(frames: list[Frame], text: str) -> None:
         frames: A sentence's frames, in order.
         text: The utterance.
     """
+    if len(frames) < _PAIR or not [frame for frame in frames if frame.times or frame.sub]:
+        return
     host: Frame | None = None
     dated: Frame | None = None
     shared = False
@@ -36,8 +39,8 @@ def share_times(frames: list[Frame], text: str) -> None:
         aside = frame.link in ("and", ",") and _aside(last, frame)
         before = host if aside and host is not None else last
         host = before
-        dated = last if _numbered(last) else dated
-        if dated is not None and _only_then(frame):
+        dated = last if last.times and _numbered(last) else dated
+        if dated is not None and frame.times and _only_then(frame):
             frame.times = dated.times  # "at tick 9 Eve left, and Bob was there then"
         if frame.then and _lasts(before, frame):
             before.places, frame.kind = [*before.places, *frame.places], "x"
@@ -55,14 +58,15 @@ def share_times(frames: list[Frame], text: str) -> None:
                 frame.fronted = (before.fronted or before.leads) and frame.link in ("and", ",", "")
         elif frame.link in ("when", "as") and frame.times and not (before.times or frame.places):
             before.times = frame.times  # "Bob was there when I arrived at tick 9"
-        elif _completes(before, frame) or _arriving(before, frame):
+        elif frame.times and (_completes(before, frame) or _arriving(before, frame)):
             before.times = frame.times
         if frame.kind == "be" and not (frame.subject or frame.times or frame.places) and frame.link == "-":
             frame.times = before.times
         undated = frame.event is None and not (frame.times or frame.then or frame.sub)
         if undated and (frame.matrix is before or _same_event(before, frame)):
             frame.event = before.event
-        _date(before, frame, text)
+        if frame.sub or before.sub or before.matrix is not None:
+            _date(before, frame, text)
     _look_back(frames)
 
 
