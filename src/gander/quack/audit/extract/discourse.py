@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from gander.quack.audit.extract.pronouns import Pronouns
+from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["Context", "Discourse"]
 
@@ -57,6 +58,7 @@ class Discourse:
         source: Whose account is being passed on; None for the speaker's own.
         heard: Number of the last sentence that begins with what was said, whoever said it.
         tellers: All whose account it is, where that is several players' ("both say").
+        dated: Where something happened at a time that was said, that time, and the sentence's number.
         asked: From which character on the sentence asks; None if it does not.
         pronouns: Which pronouns go with whom.
     """
@@ -79,6 +81,7 @@ class Discourse:
     tellers: tuple[str, ...] = ()
     heard: int = -1
     asked: int | None = None
+    dated: tuple[str | None, list[Token], int] = (None, [], -1)
     pronouns: Pronouns = field(default_factory=Pronouns)
 
     def mention(self, names: tuple[str, ...], aside: bool = False, behind: tuple[str, ...] = ()) -> None:

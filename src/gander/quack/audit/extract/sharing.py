@@ -3,6 +3,7 @@
 import re
 from itertools import pairwise
 
+from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.frames import Frame, place_of
 from gander.quack.audit.extract.timing import of_order
 
@@ -16,17 +17,38 @@ _DATING = frozenset(
 )
 _SEEN = frozenset(("go", "leave", "head", "stay", "do"))
 _A_CLAUSE = 2  # words before the verb
+_TOO = re.compile(r"\b(?:also|too|as\s+well)\b", re.IGNORECASE)
+_NEAR = 10  # characters
 _PAIR = 2  # frames
 _TAIL = 40  # characters
 
 
-def share_times(frames: list[Frame], text: str) -> None:
+def share_times(frames: list[Frame], text: str, discourse: Discourse) -> None:
     """Give clauses without a time the time that they share with another, or the event that dates them.
 
     Args:
         frames: A sentence's frames, in order.
         text: The utterance.
+        discourse: What was said before.
     """
+    first = frames[0]
+    if first.kind == "be" and first.places and not first.times:
+        _as_before(first, text, discourse)
+    _share(frames, text)
+    for frame in frames:
+        if frame.times and frame.places:
+            discourse.dated = (place_of(frame), frame.times, discourse.sentence)
+
+
+def _as_before(first: Frame, text: str, discourse: Discourse) -> None:
+    """Give a sentence the time of the one before: "I was in medbay at tick 9. Bob was also there"."""
+    room, times, sentence = discourse.dated
+    same = first.places[0][1].form == "there" and room == place_of(first)
+    if same and discourse.sentence - sentence == 1 and _TOO.search(text, first.start, first.end + _NEAR):
+        first.times, first.fronted = times, True
+
+
+def _share(frames: list[Frame], text: str) -> None:
     if len(frames) < _PAIR or not [frame for frame in frames if frame.times or frame.sub]:
         return
     host: Frame | None = None
@@ -36,7 +58,7 @@ def share_times(frames: list[Frame], text: str) -> None:
         if last.link == "stop":
             continue
         # "I got to medbay at tick 9, where Bob was, and I saw Eve leave"
-        aside = frame.link in ("and", ",") and _aside(last, frame)
+        aside = frame.link in ("and", ",", "-") and _aside(last, frame)
         before = host if aside and host is not None else last
         host = before
         dated = last if last.times and _numbered(last) else dated
@@ -72,8 +94,12 @@ def share_times(frames: list[Frame], text: str) -> None:
 
 def _aside(last: Frame, frame: Frame) -> bool:
     """Whether a clause only adds something to the one before it, to which the next goes back."""
-    if last.link == "where" or last.word == "way":
+    if frame.link != "-" and (last.link == "where" or last.word == "way"):
         return True
+    if last.kind == "be" and frame.kind == "be" and not (last.places or last.times):
+        return (
+            bool(frame.places) and frame.places[0][1].form == "there"
+        )  # "wasn't just me — Bob was there too"
     comes = last.kind == "go" and not last.times and last.subject == frame.subject and frame.kind == "see"
     return comes and bool(last.places) and all(role == "from" for role, _ in last.places)
 
@@ -226,7 +252,7 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if before.sub and link in (",", "", "(") and before.link in ("when", "as", "while"):
         return True  # "when I was in medbay at tick 9, I saw Bob"
     if frame.places and frame.places[0][1].form == "there":
-        return link in ("and", ",", "-", "while") or (link == "where" and frame.kind in ("see", "be"))
+        return link in ("and", ",", "-", ";", "while") or (link == "where" and frame.kind in ("see", "be"))
     if before.matrix is not None and link == "and" and frame.form in ("b", "i") and frame.kind in _SEEN:
         return frame.subject != before.subject  # "at tick 9 I saw Bob come in and Eve leave"
     denied = before.negated and frame.negated  # "didn't go there later, and never saw Bob"

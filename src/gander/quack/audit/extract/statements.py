@@ -43,7 +43,7 @@ def statements(frames: list[Frame], discourse: Discourse, text: str) -> list[Cla
         discourse: What is known and was mentioned.
         text: The utterance.
     """
-    share_times(frames, text)
+    share_times(frames, text, discourse)
     page = Page(discourse, text, frames)
     for index, frame in enumerate(frames):
         writer = _WRITERS.get(frame.kind)
