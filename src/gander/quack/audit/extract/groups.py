@@ -45,10 +45,10 @@ def grouped(sentence: list[Token]) -> list[Token]:
 
 def speech_in_marks(text: str) -> bool:
     """Whether it is the speech itself that stands in quotation marks, most of it and more than a sentence."""
-    parts = _MARK.split(text)
-    if len(parts) != 3:
+    if sum(map(text.count, '"“”')) != 2:
         return False
-    before, said = parts[0].rstrip(" \t"), parts[1]
+    before, said, _ = _MARK.split(text)
+    before = before.rstrip(" \t")
     apart = not before or before[-1] in "\n.!?"
     return apart and 2 * len(said) > len(text) and len(_SENTENCE.findall(said)) > 1
 

@@ -14,7 +14,7 @@ _NAMES = {
 }
 _PERSIAN = re.compile("[پچژگکی]")
 _LETTERS = re.compile(r"[^\W\d_]")
-_BEYOND_LATIN = re.compile(r"[^\W\d_\u0000-\u024f\u1e00-\u1eff]")
+_BEYOND_LATIN = re.compile("[\u0250-\u1dff\u1f00-\U0010ffff]")
 _SHARE = 0.3
 _SAMPLE = 4000
 
@@ -30,7 +30,8 @@ def foreign_script(text: str) -> str | None:
     if text.isascii():
         return None
     sample = text[:_SAMPLE]
-    foreign = _BEYOND_LATIN.findall(sample)
+    beyond = _BEYOND_LATIN.findall(sample)
+    foreign = [sign for sign in beyond if sign.isalnum() and not sign.isdecimal()]
     if not foreign or len(foreign) < _SHARE * len(_LETTERS.findall(sample)):
         return None
     scripts = Counter(unicodedata.name(letter, "unknown").split(" ", 1)[0] for letter in foreign)
