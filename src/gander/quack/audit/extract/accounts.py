@@ -64,7 +64,8 @@ def route_of(reader: Reader, following: Token | None) -> tuple[str, ...] | None:
         return reader.account if told and reader.account != reader.speaker else None
     if following is not None and following.kind == '"':
         following = reader.next(2)
-    return reader.owner if following is not None and following.kind == "route" else None
+    told = following is not None and (following.kind == "route" or following.word in ("timing", "trip"))
+    return reader.owner if told else None
 
 
 def _vouched(reader: Reader, current: Frame) -> bool:

@@ -10,7 +10,7 @@ from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_place", "read_stand", "read_stop", "read_time"]
 
-_STORIES = words("claim claims story alibi account")
+_STORIES = words("claim claims story alibi account route loop trip stop visit")
 _WALKS = frozenset(("go", "route"))
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
@@ -90,10 +90,10 @@ def _at_task(reader: Reader) -> bool:
 
 
 def _claimed(reader: Reader, token: Token) -> None:
-    """Read "Bob's medbay claim": that he was there, on his word."""
+    """Read "Bob's medbay claim", "Bob's medbay/storage route": that he was there, on his word."""
     before, owner = reader.current, reader.owner
     waiting, main = reader.subject, reader.main
-    if owner != reader.speaker and token.kind == "room":
+    if owner != reader.speaker and token.value != "path" and token.form != "or":
         frame = reader.open("be", token, owner or ())
         credit(reader, frame, owner)
         frame.negated = False
