@@ -4,7 +4,7 @@ from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["auxiliary", "helps", "supported"]
+__all__ = ["auxiliary", "helps", "of_task", "supported"]
 
 _TASK_NEAR = 5  # words
 _PARTICIPLES = words("come run cut put set become")
@@ -39,10 +39,8 @@ def helps(reader: Reader) -> bool:
 
 def auxiliary(reader: Reader, token: Token) -> None:
     """Read "did": a verb of its own only before a task or a chain."""
-    following, step = reader.next(), 1
-    while following is not None and step < _TASK_NEAR and _describes(following):
-        step += 1
-        following = reader.next(step)
+    step = _described(reader)
+    following = reader.next(step)
     if following is None or not (following.kind == "task" or (step == 1 and following.kind == "chain")):
         return
     subject, purpose = reader.subject, reader.prep == "to"
@@ -50,6 +48,23 @@ def auxiliary(reader: Reader, token: Token) -> None:
         subject = reader.current.subject if reader.current is not None else ()
     frame = reader.open("do" if following.kind == "task" else "go", token, subject)
     frame.purpose = purpose  # "went to medbay to do my task"
+
+
+def of_task(reader: Reader) -> bool:
+    """Whether a verb's object is a task: "finished my medbay task", "doing what looked like a task"."""
+    following = reader.next()
+    step = 4 if following is not None and following.value == "what" else 1
+    named = reader.next(_described(reader, step))
+    return named is not None and named.kind == "task"
+
+
+def _described(reader: Reader, step: int = 1) -> int:
+    """How far on the noun is that words from a place on describe."""
+    following, last = reader.next(step), step + _TASK_NEAR - 1
+    while following is not None and step < last and _describes(following):
+        step += 1
+        following = reader.next(step)
+    return step
 
 
 def _describes(token: Token) -> bool:

@@ -5,7 +5,7 @@ from gander.quack.audit.extract.chains import SIDES
 from gander.quack.audit.extract.emptiness import read_clean
 from gander.quack.audit.extract.frames import Frame, placed
 from gander.quack.audit.extract.hearsay import SPOKEN, accounts, placed_by, retold, tell, tells
-from gander.quack.audit.extract.helping import auxiliary, helps, supported
+from gander.quack.audit.extract.helping import auxiliary, helps, of_task, supported
 from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.subjects import subject_of
@@ -66,7 +66,11 @@ def read_verb(reader: Reader, token: Token) -> None:
             reader.conditional = True  # "here's what I think happened: ..."
         return
     if value == "do" and following is not None and (following.kind == "some" or following.value == "what"):
-        token.value = "other"  # "doing something"
+        token.value = (
+            "do" if of_task(reader) else "other"
+        )  # "doing something", "doing what looked like a task"
+    if value == "go" and word.startswith("finish") and of_task(reader):
+        value = token.value = "do"
     if (
         value == "be"
         and current is not None
