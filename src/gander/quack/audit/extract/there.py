@@ -16,8 +16,8 @@ def read_there(reader: Reader, token: Token) -> None:
     exists = following is not None and following.kind == "verb" and following.value == "be"
     if exists and (previous is None or previous.kind != "verb"):
         return  # "there was nobody"
-    beyond = reader.next(2)
-    least = beyond is not None and beyond.word == "least"  # "there at least through tick 9"
+    further = reader.next(2)
+    least = further is not None and further.word == "least"  # "there at least through tick 9"
     if following is not None and following.kind == "prep" and following.value in ("at", "no") and not least:
         return  # "right there in medbay"
     if following is not None and following.value == "with":
