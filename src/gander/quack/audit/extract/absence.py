@@ -30,8 +30,8 @@ def read_some(reader: Reader, token: Token) -> None:
     if token.word in ("neither", "none") and following is not None and following.word == "of":
         whom = reader.next(2)
         if whom is not None and whom.kind in ("P", "W"):
-            reader.negated = True  # "neither of us": not the speaker, whoever else
-            reader.wait(reader.speaker if whom.kind == "W" else reader.discourse.pronoun("t"), token)
+            reader.negated = True
+            reader.wait(_either(reader, token) if whom.kind == "W" else reader.discourse.pronoun("t"), token)
             return
         if whom is not None and whom.kind == "names":
             reader.negated, reader.prep = True, ""  # "none of Bob, Eve or I"
@@ -50,6 +50,13 @@ def read_some(reader: Reader, token: Token) -> None:
     put_people(reader, token, ())
     if token.word in _NOBODY or token.word in _ANYBODY:
         _nobody(reader, token, exists)
+
+
+def _either(reader: Reader, token: Token) -> tuple[str, ...]:
+    """Whom "neither of us" means: the speaker, and who was mentioned last; "none of us": and those named."""
+    discourse = reader.discourse
+    others = tuple(discourse.recent[:1]) if token.word == "neither" else discourse.pronoun("t")
+    return (*reader.speaker, *(who for who in others if who not in reader.speaker))
 
 
 def _exists(reader: Reader) -> bool:

@@ -6,7 +6,8 @@ from gander.quack.audit.extract.absence import read_some
 from gander.quack.audit.extract.accounts import read_route, read_story
 from gander.quack.audit.extract.emptiness import read_alone, read_empty
 from gander.quack.audit.extract.frames import Frame
-from gander.quack.audit.extract.joints import read_arrow, read_conjunction, read_mark, read_preposition
+from gander.quack.audit.extract.joints import read_conjunction, read_preposition
+from gander.quack.audit.extract.marks import read_arrow, read_mark
 from gander.quack.audit.extract.modality import read_maybe, read_modal, read_negation
 from gander.quack.audit.extract.pairs import read_each, read_mutual
 from gander.quack.audit.extract.people import (

@@ -1,6 +1,7 @@
 """Denials of sight: what not having seen somebody, or anybody, claims, and of which rooms."""
 
 import re
+from typing import TypeGuard
 
 from gander.quack.audit.extract.frames import MOVES, Frame, denied_of, place_of, way_of
 from gander.quack.audit.extract.page import Page
@@ -16,6 +17,7 @@ _THROUGH = re.compile(
 _HERE = re.compile(
     r"\s+(?:at\s+all\s+)?(?:nearby|around|in\s+sight|in\s+the\s+(?:room|area|vicinity))\b", re.IGNORECASE
 )
+_FEW = 2  # rooms, which may be a part of a way only
 _LISTED = 24  # whoever lists more people than that lists none
 
 
@@ -50,8 +52,8 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
         near, rooms, whole = _told_of(page, frame)
         if rooms == [None] and not whole:
             return  # "saw nobody": wherever that was
-    if page.only_then(frame) or not {*frame.companions} <= {page.me}:
-        return
+    if page.only_then(frame) or not (frame.others or {*frame.companions} <= {page.me}):
+        return  # "saw nobody with Bob"
     if near and frame.event is not None:
         return  # "went to storage and saw nobody when I left medbay"
     for seer in seers:
@@ -66,11 +68,17 @@ def _told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
         Whether of a room told before; the rooms; and whether of all the way.
     """
     before = page.before()
+    if before is not None and before.source in frame.subject and frame.link == "but":
+        frame.source = before.source  # "you said that you went there, but you saw nobody"
     own = frame.subject == (page.me,) and frame.source is None
     if own and holds_of_way(frame, page.text):
         return False, [None], True  # "I saw nobody on my way"
     if before is not None and before.subject == frame.subject and _tells_route(before):
         return False, [None], True  # "my route was storage → medbay, and I saw nobody": the whole way
+    if before is not None and frame.form == "i" and before.subject == frame.subject and _by_way(before):
+        return False, list(before.places[0][1].rooms), False  # "went through medbay without seeing anyone"
+    if _on_way(before) and len(way_of(before).visited) > _FEW and holds_of_all(frame, page.text):
+        return False, [None], True  # "went storage → medbay → weapons and saw nobody"
     room = page.nearby() if not _on_way(before) else None
     if room is not None:
         return True, [room], False
@@ -78,6 +86,15 @@ def _told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
     if told and before is None and holds_of_all(frame, page.text):
         return False, [None], True  # "I went storage → medbay. I saw nobody."
     return False, [None], False
+
+
+def _stood_by(before: Frame, frame: Frame) -> bool:
+    """Whether a clause tells where somebody stood who then did not see somebody."""
+    if before.kind not in ("be", "stay", "do") or before.subject != frame.subject or before.negated:
+        return False
+    if before.sub or of_round(frame) or _tells_route(before):
+        return False
+    return frame.link in ("and", "but")
 
 
 def _passed_by(page: Page, after: Frame) -> int:
@@ -132,7 +149,8 @@ def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[s
     if not seen or page.only_then(frame, _share(page, frame)):
         return
     rooms = denied_of(frame)
-    if frame.body and _INDEFINITE.search(page.text, frame.start, frame.end):
+    indefinite = frame.body and _INDEFINITE.search(page.text, frame.start, frame.end) is not None
+    if indefinite:
         if page.discourse.context.caller in seers:
             return  # who reported a body denies having seen any other
         rooms = rooms if rooms != [None] else [page.nearby()]
@@ -144,8 +162,12 @@ def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[s
         frame.end = max(passing, after.end)
     elif rooms == [None]:
         rooms = _dated_rooms(page, frame)
+        before = page.before()
+        if rooms == [None] and not frame.event and before is not None and _stood_by(before, frame):
+            rooms = denied_of(before)  # "I was in medbay and didn't see Bob"
     for room in rooms:
-        page.sighting(frame, seers, seen, room)
+        lies = tuple(who for who, where in page.discourse.context.bodies if where == room)
+        page.sighting(frame, seers, lies if indefinite and lies else seen, room)
 
 
 def _dated_rooms(page: Page, frame: Frame) -> list[str | None]:
@@ -193,6 +215,11 @@ def _tells_route(before: Frame) -> bool:
     )
 
 
-def _on_way(before: Frame | None) -> bool:
+def _by_way(before: Frame) -> bool:
+    """Whether a clause tells only through which rooms somebody came."""
+    return before.kind == "go" and len(before.places) == 1 and before.places[0][0] == "via"
+
+
+def _on_way(before: Frame | None) -> TypeGuard[Frame]:
     """Whether what was said before tells a way through several rooms."""
     return before is not None and before.kind in MOVES and len(way_of(before).visited) > 1

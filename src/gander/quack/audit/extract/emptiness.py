@@ -59,7 +59,9 @@ def _spoken_of(reader: Reader, current: Frame) -> list[tuple[str, Token]]:
             rooms = tuple(room for one in named[-2:] for room in one.rooms)[-2:]
             chain = Token("chain", "list", "", token.word, token.start, token.end, rooms)
             return [("at", chain)] if len(rooms) == 2 else []
-        if token.kind not in ("x", "time", "W"):
+        if token.kind not in ("x", "time", "W") and not (
+            token.word == "which" or token.kind in (",", "-", "(")
+        ):
             break
     return []
 

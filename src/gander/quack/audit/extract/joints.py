@@ -1,11 +1,11 @@
-"""Joints: prepositions, conjunctions and marks, which hold clauses together and apart."""
+"""Joints: prepositions and conjunctions, which hold clauses together and apart."""
 
 from gander.quack.audit.extract.distance import away, denied_near, elsewhere
 from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_arrow", "read_conjunction", "read_mark", "read_preposition"]
+__all__ = ["read_conjunction", "read_preposition"]
 
 _RESTATES = frozenset(("when", "before", "after", "until", "as", "while", "since"))
 _ASKED_OF = words(
@@ -278,44 +278,3 @@ def _relative_place(reader: Reader, token: Token) -> None:
                 break
     if room is not None and reader.discourse.asked is None:
         reader.places = [("at", Token("room", room, "there", "where", token.start, token.end))]
-
-
-def read_mark(reader: Reader, token: Token) -> None:
-    """A comma, bracket or other mark within a sentence."""
-    kind = token.kind
-    if kind == '"':
-        reader.quotes -= 1
-        opens = token.word == "“" or (token.word == '"' and not reader.inside)
-        reader.inside = opens and (reader.quotes > 0 or reader.carries)
-        reader.quoted = reader.inside and not _of_sentence(reader)
-        if reader.inside and not reader.quoted and _denies(reader):
-            return  # 'he was "never in medbay"'
-    elif kind == "(":
-        reader.outer = (reader.current, reader.subject, reader.discourse.source)
-    elif kind == ")" and reader.outer is not None:
-        reader.current, reader.subject, reader.discourse.source = reader.outer
-        reader.outer = None
-    reader.pause(token)
-    if kind in (";", "-"):
-        reader.discourse.source = None
-        reader.conditional = False
-
-
-def _of_sentence(reader: Reader) -> bool:
-    """Whether what is quoted is a part of the sentence's own clause: 'she also "never saw me"'."""
-    following = reader.next()
-    return following is not None and following.kind in ("verb", "neg", "room", "chain")
-
-
-def _denies(reader: Reader) -> bool:
-    """Whether what is quoted denies a clause that has told nothing yet: 'he was "never in medbay"'."""
-    current, following = reader.current, reader.next()
-    if current is None or reader.fresh or current.kind != "be" or current.places:
-        return False
-    return following is not None and following.kind == "neg"
-
-
-def read_arrow(reader: Reader, token: Token) -> None:
-    """An arrow that is part of no chain: the way goes on."""
-    reader.fresh = reader.then = True
-    reader.prep = ""

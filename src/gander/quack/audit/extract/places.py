@@ -149,7 +149,7 @@ def _fronted(reader: Reader, role: str) -> bool:
     if role not in ("at", "bare"):
         return False
     for token in reader.tokens[reader.index + 1 : reader.index + 5]:
-        if token.kind in _SUBJECTS:
+        if token.kind in _SUBJECTS or token.kind == "there":
             return role == "at" or reader.tokens[reader.index + 1].kind == ":"
         if token.kind not in (",", "time", "x", ":"):
             return False

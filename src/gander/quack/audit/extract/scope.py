@@ -24,7 +24,7 @@ _WAY = (
 _REPORT = r"until\s+(?:(?:this|the|that)\s+(?:meeting|report|body)|now|I\s+(?:found|saw|reported)\b)"
 """Until when nothing remains of the round."""
 _PARTLY = re.compile(
-    rf"(?:\s*(?:at\s+all|nearby|around|alive)\b)*\s*,?\s*((?:during|while|when|as|{_WAY}|{_REPORT}"
+    rf"(?:\s*(?:at\s+all|at\s+any\s+point|once|nearby|around|alive)\b)*\s*,?\s*((?:during|while|when|as|{_WAY}|{_REPORT}"
     r"|before|after|until|right)\b(?:\s+(?!(?:and|or|so|but|saying|then)\b)[^\s.,;:!?()—]+){0,8}"
     r"|then(?=\s*(?:[.,;)]|$)))(\s*(?:[.,;:!?()\n—]|$|and\b|or\b|so\b|but\b))?",
     re.IGNORECASE,
@@ -33,12 +33,12 @@ _PARTLY = re.compile(
 _OF_WAY = re.compile(_WAY, re.IGNORECASE)
 _BEFORE_REPORT = re.compile(rf"{_REPORT}|before", re.IGNORECASE)
 _WHOLLY = re.compile(
-    r"\s*,?\s*(?:at\s+all|so\s+far|yet|(?:the|my)\s+(?:whole|entire)\s+(?:way|route|path|trip|loop))\b",
+    r"\s*,?\s*(?:at\s+all|at\s+any\s+point|(?:in|with|within)\s+my\s+(?:\w+\s+)?(?:view|vision|rooms)|so\s+far|yet|(?:the|my)\s+(?:whole|entire)\s+(?:way|route|path|trip|loop))\b",
     re.IGNORECASE,
 )
 _AFTERWARDS = re.compile(r"\bafter\s+(?:that|this)(?=\s*,?\s*$)", re.IGNORECASE)
 _PLAINLY = re.compile(
-    r"(?:\s+(?:at\s+all|alive|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
+    r"(?:\s+(?:at\s+all|at\s+any\s+point|once|alive|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
     r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n]|$|(?:and|or|so|but|which)\b|-)",
     re.IGNORECASE,
 )

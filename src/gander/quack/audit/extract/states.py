@@ -15,6 +15,8 @@ _NEAR = 6  # words
 def read_body(reader: Reader, token: Token) -> None:
     """A body: its owner's, or the one that lay where the caller stood; "a body" is nobody's."""
     previous, current = reader.previous(), reader.current
+    if previous is not None and previous.kind == "dead" and reader.index > 1:
+        previous = reader.next(-2)
     names = reader.owner
     if names is None:
         indefinite = previous is not None and previous.word in (
@@ -48,6 +50,8 @@ def read_body(reader: Reader, token: Token) -> None:
 def _no_body(reader: Reader) -> bool:
     """Read "I saw no body", "there wasn't a body": the one found was not seen by the speaker or source."""
     current, previous = reader.current, reader.previous()
+    if previous is not None and previous.kind == "dead" and reader.index > 1:
+        previous = reader.next(-2)
     if current is None or previous is None:
         return False
     if (
@@ -98,10 +102,12 @@ def read_dead(reader: Reader, token: Token) -> None:
     if current is not None and current.negated and either is not None and either.kind == "alive":
         current.end = max(current.end, token.end)  # "didn't see Bob alive or dead": not at all
         return
+    following = reader.next()
+    if reader.fresh and following is not None and following.kind == "body":
+        return  # "didn't see Bob or a dead body"
     if current is not None:
         current.body = True
         current.end = max(current.end, token.end)
-        following = reader.next()
         named = current.objects or current.filled or (following is not None and following.kind == "body")
         if current.kind == "find" and not (named or reader.fresh) and current.subject != reader.speaker:
             current.passive = True  # "Bob, found dead in storage"

@@ -57,7 +57,10 @@ def subject_of(reader: Reader, token: Token) -> Subject:
                 current = reader.main  # "killed Eve after Bob left, then moved": not Bob
             doubted = current.unsure or not (current.asserted or current.sub)
             # "follow Bob, kill, report" tells no deed; but "didn't see Bob or hear him"
-            doubted = doubted or (form == "b" and (reader.main is None or reader.main.form != "b"))
+            goes_on = (reader.main is not None and reader.main.form == "b") or (
+                current.negated and reader.negated
+            )
+            doubted = doubted or (form == "b" and not goes_on)
             # "I went by after Bob left and saw nobody", "Bob was there when I left, doing his task": who?
             anchor = _before(reader, current) if current.sub else None
             if anchor is not None and (token.value == "see" or form == "i"):
