@@ -5,6 +5,7 @@ from gander.quack.audit.extract.bearings import role_of, went
 from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.reports import read_find
 from gander.quack.audit.extract.sources import credit
 from gander.quack.audit.extract.tokens import Token
 
@@ -228,6 +229,8 @@ def read_time(reader: Reader, token: Token) -> None:
     current = reader.deed()
     reader.prep = ""
     previous = reader.previous()
+    if "found" in token.value or "discovered" in token.value:
+        read_find(reader, token)
     if reader.negated and reader.fresh and previous is not None and previous.word == "not":
         reader.negated = False
         return  # "earlier, not at tick 9"

@@ -1,11 +1,13 @@
-"""Reports: nouns that tell who reported, or called the meeting: "Bob is the reporter", "Bob's report"."""
+"""Reports told in passing: "Bob is the reporter", "Bob's report", "before Bob found the body"."""
+
+import re
 
 from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_meeting", "read_reporter"]
+__all__ = ["read_find", "read_meeting", "read_reporter"]
 
 _NO_REPORT = words(
     "possibility angle concern concerns defense theory frame argument idea accusation claim suspicion"
@@ -13,6 +15,10 @@ _NO_REPORT = words(
 """Nouns that make a report one that is only spoken of."""
 _SPEECHES = words("first initial original second earlier last")
 """What makes a report a speech in the meeting."""
+_FIND = re.compile(
+    r"(\w+) (?:(?:just|finally|first) )?(?:found|discovered) (?:(?:the|this) )?(body|it|her|him|\w+)"
+)
+"""A find that a time phrase tells."""
 _HITS = words("hit hits hitting pressed press slammed smashed")
 _NEAR = 4  # words
 
@@ -34,6 +40,21 @@ def read_reporter(reader: Reader, token: Token) -> None:
     if following is not None and following.word == "of":
         return  # "the reporter of the last round"
     current.kind, current.end = "report", max(current.end, token.end)
+
+
+def read_find(reader: Reader, token: Token) -> None:
+    """Read a time phrase that dates by the meeting's find, which it tells: "before Bob found the body"."""
+    said = _FIND.search(token.value)
+    context = reader.discourse.context
+    if said is None or reader.quoted:
+        return
+    finder = reader.speaker[0] if said[1] == "I" else said[1]
+    if finder != context.caller or context.kind != "report":
+        return
+    if said[2] in context.players and said[2] not in context.found:
+        return
+    frame = Frame("find", "found", "f", (finder,), token.start, token.end, body=True, link="stop")
+    reader.frames.append(frame)
 
 
 def _spoken_of(reader: Reader) -> bool:
