@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from gander.errors import InputError
+from gander.eyeq.analysis.gather import gather
+from gander.eyeq.place import FLOOR
 from gander.eyeq.puzzles import Puzzle
 from gander.eyeq.score import score_answers
 from gander.eyeq.sources import PuzzleSet
@@ -132,6 +134,49 @@ def test_what_cannot_be_scored_is_told_by_line(name: str, text: str, words: str,
     with pytest.raises(InputError) as caught:
         score_answers(write(tmp_path, name, text), PUZZLES)
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (
+            "1,en,m,basic,1,duck\n1,en,m,basic,2,goose\n",
+            "a.csv:2: the variant basic allows 1 attempt; en:1 has 2 for m. With 2 attempts it is called"
+            " refine2.",
+        ),
+        (
+            f"1,en,{FLOOR},basic,1,goose\n",
+            "a.csv:2: en:1 is answered goose, where the hint floor answers",
+        ),
+        (f"1,en,{FLOOR},mine,1,goose\n", "the hint floor answers to no variant that is not known"),
+    ],
+)
+def test_answers_must_fit_what_they_are_called_as_in_an_analysis(
+    rows: str, words: str, tmp_path: Path
+) -> None:
+    file = write(tmp_path, "a.csv", f"id,lang,model,variant,attempt,answer\n{rows}")
+    for read in (lambda: score_answers(file, PUZZLES), lambda: gather([file], PUZZLES)):
+        with pytest.raises(InputError) as caught:
+            read()
+        assert words in str(caught.value)
+
+
+def test_which_right_answers_counted_is_told_where_there_are_two(tmp_path: Path) -> None:
+    told = "a.csv has right answers itself; by --data those of mine count."
+    for text in (
+        "id,lang,model,answer,solution\n1,en,m,goose,duck\n",
+        "id,lang,solution,m\n1,en,duck,goose\n",
+    ):
+        file = write(tmp_path, "a.csv", text)
+        scored = score_answers(file, PUZZLES)
+        assert [row.correct for row in scored] == [1]
+        assert told in scored.notes
+        assert told in gather([file], PUZZLES).notes
+        alone = score_answers(file, None)
+        assert [row.correct for row in alone] == [0]
+        assert told not in alone.notes
+    given = write(tmp_path, "a.csv", "id,lang,answer\n1,en,goose\n2,en,x\n")
+    assert score_answers(given, PUZZLES).notes == ()
 
 
 def test_long_and_strange_replies_are_read(tmp_path: Path) -> None:

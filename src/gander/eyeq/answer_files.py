@@ -92,6 +92,8 @@ def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None
     notes: list[str] = []
     given_apart = puzzles is not None
     rows, puzzles, own = answer_rows(path, puzzles, wide, notes)
+    if given_apart and own:
+        notes.append(f"{path.name} has right answers itself; by --data those of {puzzles.name} count.")
     asked = {puzzle.key for puzzle in evaluated(puzzles)}
     puzzle_of, place_of = _Puzzles(puzzles), _Places(path, wide)
     groups: dict[Place, dict[str, dict[int, _Attempt]]] = {}

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from gander.eyeq.analysis.fitting import check_fits
 from gander.eyeq.answer_files import read_answers
 from gander.eyeq.demos import evaluated
 from gander.eyeq.report import Row, beside_floor, count
@@ -35,9 +36,11 @@ def score_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = Non
 
     Raises:
         InputError: The file cannot be read, a row lacks something or names no puzzle, two rows answer the
-            same, or there is nothing to score; with file and line.
+            same, there is nothing to score, or answers cannot be what they are called
+            (`gander.eyeq.analysis.fitting.check_fits`); with file and line.
     """
     read = read_answers(path, puzzles, wide)
+    check_fits(read)
     notes = list(read.notes)
     numbers = Counter(puzzle.subset for puzzle in evaluated(read.puzzles))
     if missing := sum(numbers[place.subset] - len(given) for place, given in read.given.items()):

@@ -12,7 +12,7 @@ from gander.errors import InputError
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["FORMATS", "LOOKS", "Look", "can_draw", "drawer", "drawn"]
+__all__ = ["FORMATS", "LOOKS", "Look", "can_draw", "drawer", "drawn", "line_look"]
 
 FORMATS = ("pdf", "png", "svg")
 """File formats, by the ends of names."""
@@ -37,6 +37,21 @@ LOOKS = (
     Look("#56B4E9", "P", "--", "++++"),
     Look("#000000", "X", "-.", "oooo"),
 )
+
+_MARKERS = (*(look.marker for look in LOOKS), "<", ">", "p", "*", "d", "1")
+_DASHES = ("-", "--", "-.", ":")
+
+
+def line_look(number: int) -> Look:
+    """The look of the number-th of many lines; the first are `LOOKS`.
+
+    Beyond them colours come again, with other markers and dashes. As many markers as there are have none of
+    the numbers of colours and dashes for a divisor, so no two of 52 lines have marker and dash in common,
+    whatever their colours.
+    """
+    look = LOOKS[number % len(LOOKS)]
+    return look._replace(marker=_MARKERS[number % len(_MARKERS)], dash=_DASHES[number % len(_DASHES)])
+
 
 _UNDATED: dict[str, dict[str, str | None]] = {"pdf": {"CreationDate": None}, "png": {}, "svg": {"Date": None}}
 

@@ -1,30 +1,54 @@
 """Whether what a file of answers gives fits what its variants are called, and the hint floor's name."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 
 from gander.counted import listed, many
 from gander.errors import InputError
 from gander.eyeq.analysis.floor import floor_of_puzzles
-from gander.eyeq.answer_files import Given
+from gander.eyeq.answer_files import AnswerFile, Given
 from gander.eyeq.matching import exact_form
 from gander.eyeq.place import FLOOR, Place
-from gander.eyeq.prompting import VariantSpec
+from gander.eyeq.prompting import VariantSpec, parse_variant
 from gander.eyeq.sources import PuzzleSet
 from gander.faults import shown
 
-__all__ = ["attempts_note", "check_attempts", "check_floor"]
+__all__ = ["attempts_note", "check_fits", "named_variant"]
 
 
-def check_attempts(place: Place, key: str, given: Given, spec: VariantSpec) -> None:
-    """Make sure that a puzzle has one attempt where the variant's name says that there is one.
+def named_variant(name: str) -> VariantSpec | None:
+    """What a file's name of a variant means; None if it is none of ours."""
+    try:
+        return parse_variant(name)
+    except InputError:
+        return None
+
+
+def check_fits(read: AnswerFile, variant: Callable[[str], VariantSpec | None] = named_variant) -> None:
+    """Make sure that a file's answers can be what they are called.
+
+    Args:
+        read: The file.
+        variant: What its names of variants mean.
 
     Raises:
-        InputError: It has more.
+        InputError: A puzzle has several attempts where the variant's name says that there is one, or a model
+            is called by the hint floor's name.
     """
+    for place, given in read.given.items():
+        spec = variant(place.variant)
+        if place.is_floor:
+            _check_floor(given, read.puzzles, spec)
+        if spec is not None and spec.attempts == 1:
+            for key, its in given.items():
+                _check_attempts(place, key, its, spec)
+
+
+def _check_attempts(place: Place, key: str, given: Given, spec: VariantSpec) -> None:
+    """Make sure that a puzzle has one attempt."""
     number = len(given.verdict.attempts)
-    if spec.attempts > 1 or number <= 1:
+    if number <= 1:
         return
     again = msgspec.structs.replace(spec, attempts=number).name
     raise InputError(
@@ -53,7 +77,7 @@ def attempts_note(variant: str, spec: VariantSpec | None, used: int, fewer: int)
     return told + (f" {many(fewer, 'wrong answer')} had fewer." if fewer else "")
 
 
-def check_floor(given: Mapping[str, Given], puzzles: PuzzleSet, spec: VariantSpec | None) -> None:
+def _check_floor(given: Mapping[str, Given], puzzles: PuzzleSet, spec: VariantSpec | None) -> None:
     """Make sure that what a file gives in the hint floor's name is the hint floor's.
 
     Args:

@@ -14,7 +14,7 @@ import msgspec
 
 from gander.counted import listed
 from gander.errors import InputError
-from gander.eyeq.analysis.fitting import attempts_note, check_attempts, check_floor
+from gander.eyeq.analysis.fitting import attempts_note, check_fits, named_variant
 from gander.eyeq.analysis.floor import floor_of_puzzles, floor_place
 from gander.eyeq.analysis.given import each_given
 from gander.eyeq.analysis.samples import Answers, Sample
@@ -22,7 +22,7 @@ from gander.eyeq.answer_files import read_answers
 from gander.eyeq.demos import evaluated
 from gander.eyeq.matching import exact_form
 from gander.eyeq.place import Place
-from gander.eyeq.prompting import VariantSpec, parse_variant
+from gander.eyeq.prompting import VariantSpec
 from gander.eyeq.sources import PuzzleSet
 from gander.eyeq.store import StoredRun, read_run
 from gander.eyeq.wide import Wide
@@ -137,15 +137,12 @@ class _Gathered:
         self.notes += read.notes
         asked = Counter(puzzle.subset for puzzle in evaluated(read.puzzles))
         truths = {puzzle.key: (puzzle.answer, *puzzle.also_accept) for puzzle in read.puzzles}
+        check_fits(read, self._named_variant)
         first = len(self.samples)
         for place, given in read.given.items():
             spec = self._named_variant(place.variant)
             most = spec.attempts if spec else 1
-            if place.is_floor:
-                check_floor(given, read.puzzles, spec)
             for key, its in given.items():
-                if spec:
-                    check_attempts(place, key, its, spec)
                 self._take(
                     Sample(
                         len(self.samples),
@@ -273,10 +270,7 @@ class _Gathered:
 
     def _named_variant(self, name: str) -> VariantSpec | None:
         if name not in self.specs:
-            try:
-                self.specs[name] = (parse_variant(name), _FILE)
-            except InputError:
-                self.specs[name] = (None, _FILE)
+            self.specs[name] = (named_variant(name), _FILE)
         return self.specs[name][0]
 
     def _hint(self, variant: str) -> VariantSpec:

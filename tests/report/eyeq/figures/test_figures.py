@@ -16,6 +16,7 @@ from matplotlib.figure import Figure
 
 from gander.eyeq.analysis import Column, Curve, Curves, Line, Table, Value
 from gander.eyeq.place import FLOOR
+from gander.report.drawing import LOOKS, line_look
 from gander.report.eyeq.figures import drawings, drawn_files
 from gander.report.eyeq.figures.attempts import attempts
 from gander.report.eyeq.figures.bars import bars
@@ -124,6 +125,34 @@ def test_more_models_than_looks_have_a_point_each_beside_their_names() -> None:
     assert [line.get_xdata() for line in panel.lines if line.get_label() == "hint floor (no picture)"] == [
         [20, 20]
     ]
+
+
+def test_many_models_in_a_sweep_look_different_in_colour_and_without() -> None:
+    models = [f"m{number}" for number in range(16)]
+    lines = [
+        {
+            "model": model,
+            "subset": "en",
+            "variant": "basic",
+            "temperature": temperature,
+            "accuracy": share(0.5),
+            "floor": share(None),
+            "n": 10,
+        }
+        for model in models
+        for temperature in ("0", "1")
+    ]
+    (sheet,) = sweep(table("temperature", lines))
+    (panel,) = painted(sheet).axes
+    drawn = [each.lines[0] for each in panel.containers if isinstance(each, ErrorbarContainer)]
+    looks = {(str(line.get_marker()), str(line._unscaled_dash_pattern)) for line in drawn}  # type: ignore[attr-defined]
+    assert len(drawn) == len(looks) == 16
+
+
+def test_the_first_lines_have_the_looks_of_all_figures() -> None:
+    assert tuple(map(line_look, range(len(LOOKS)))) == LOOKS
+    every = [line_look(number) for number in range(52)]
+    assert len({(look.marker, look.dash) for look in every}) == 52
 
 
 def test_the_sweep_joins_a_models_temperatures() -> None:

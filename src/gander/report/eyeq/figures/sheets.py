@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gander.eyeq.analysis import Line
 from gander.eyeq.place import FLOOR, Place
-from gander.report.drawing import LOOKS, Look
+from gander.report.drawing import Look, line_look
 from gander.stats import Estimate
 from gander.terminal import printable
 
@@ -160,7 +160,7 @@ def legend(figure: "Figure", most: int) -> None:
 
 def look_of(number: int, model: str = "") -> Look:
     """The look of the number-th; the hint floor has one of its own."""
-    return _FLOOR_LOOK if model == FLOOR else LOOKS[number % len(LOOKS)]
+    return _FLOOR_LOOK if model == FLOOR else line_look(number)
 
 
 def shown_subset(name: str) -> str:
