@@ -9,6 +9,7 @@ from gander.quack.audit.extract.tokens import Token
 __all__ = ["read_route", "read_story", "route_of", "route_without_verb", "tells_rooms"]
 
 _BETWEEN = frozenset(("conj", "name", "P", "x", "time", "-"))
+_SIGHTINGS = words("sighting observation")
 _EVENTS = words("way arrival entry")
 _LEADING = words("through out from via")
 _ARTICLES = words("the a an that this any no every some zero")
@@ -115,7 +116,7 @@ def read_story(reader: Reader, token: Token) -> None:
     if reader.current is not None and reader.current.mutual and not reader.fresh:
         return  # "the mutual alibi between Bob and Eve"
     owner, reader.owner = reader.owner, None
-    if token.word == "sighting" and _of_somebody(reader):
+    if token.word in _SIGHTINGS and _of_somebody(reader):
         frame = reader.open("see", token, reader.speaker if owner is None else owner)
         credit(reader, frame, owner)  # "Bob's sighting of Eve in medbay"
         return

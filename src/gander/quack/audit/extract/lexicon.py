@@ -209,7 +209,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     "story": dict.fromkeys(
         words(
             "story claim timeline account alibi version statement defense info admission speech sighting"
-            " testimony word"
+            " observation testimony word"
         ),
         "",
     ),

@@ -20,7 +20,12 @@ def read_negation(reader: Reader, token: Token) -> None:
         following = reader.next()
         reader.negated = True
         reader.partly = following is None or following.value != "see"
-    elif current is not None and not reader.fresh and current.kind == "be" and not current.places:
+    elif (
+        current is not None
+        and current.kind == "be"
+        and not (reader.fresh or current.places)
+        and reader.subject is None  # but "people are treating Bob not seeing me"
+    ):
         current.negated = True
     else:
         reader.negated = True

@@ -2,7 +2,7 @@
 
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.frames import Frame
-from gander.quack.audit.extract.sources import ends_account, heard, own_event
+from gander.quack.audit.extract.sources import ends_account, heard, own_event, told_anyhow
 from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["Reader"]
@@ -186,7 +186,7 @@ class Reader:
             frame.negated = True
         if self.partly or (self.quoted and discourse.source is None):
             frame.unsure = True
-        if self.planned or ((self.supposed or self.conditional) and not (own and self._known(token))):
+        if self.planned or ((self.supposed or self.conditional) and not (own and told_anyhow(self, token))):
             frame.asserted = False
         if self.link == ":" and self.account and subject == self.account != self.speaker:
             discourse.tell(subject)  # "Bob's account supports mine: he saw"
@@ -238,15 +238,6 @@ class Reader:
         if not frame.sub:
             self.main = frame
         return frame
-
-    def _known(self, token: Token) -> bool:
-        """Whether what the speaker did is told even where it is supposed."""
-        if self.sub:
-            return True  # "if Bob came in after I left": I left
-        if token.form != "i" or self.current is None:
-            return False
-        # "Bob can perhaps vouch for me being there": I was
-        return self.current.kind == "vouch" and self.current.subject != self.speaker
 
     def go_on(self, token: Token, role: str = "") -> Frame:
         """Begin a frame that goes on with the verb of the current one: "..., then storage"."""

@@ -3,11 +3,12 @@
 from typing import TYPE_CHECKING
 
 from gander.quack.audit.extract.frames import MOVES, Frame
+from gander.quack.audit.extract.tokens import Token
 
 if TYPE_CHECKING:
     from gander.quack.audit.extract.reader import Reader
 
-__all__ = ["credit", "ends_account", "heard", "own_event"]
+__all__ = ["credit", "ends_account", "heard", "own_event", "told_anyhow"]
 
 
 def credit(reader: "Reader", frame: Frame, owner: tuple[str, ...] | None) -> None:
@@ -48,3 +49,13 @@ def own_event(reader: "Reader", frame: Frame) -> bool:
     """Whether a clause dates by what the speaker did: "Bob says he passed before I got there"."""
     dates = reader.sub and reader.hinge >= 0 and reader.link in ("before", "after", "until")
     return dates and frame.kind in MOVES and frame.subject == reader.speaker and not reader.quoted
+
+
+def told_anyhow(reader: "Reader", token: Token) -> bool:
+    """Whether what the speaker did is told even where it is supposed."""
+    if reader.sub:
+        return True  # "if Bob came in after I left": I left
+    if token.form != "i" or reader.current is None:
+        return False
+    # "Bob can perhaps vouch for me being there": I was
+    return reader.current.kind == "vouch" and reader.current.subject != reader.speaker
