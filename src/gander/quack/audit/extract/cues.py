@@ -33,7 +33,10 @@ class Cue(NamedTuple):
 _BEING = frozenset(("are", "was", "were", "be"))
 
 _COMMONEST = words("is the a my on of to for out off in it me at here now our with who up toward")
-_COMMON = _COMMONEST | words("right one report other point last add exact down back not can could have")
+_COMMON = _COMMONEST | words(
+    "right one report other point last add exact down back not can could have from this"
+    " him her away sounds looks seem seems"
+)
 
 _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
     ("accusation", "strong", "after"): """
@@ -73,7 +76,7 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         hole | most likely | worst | stretched | dodging
     """,
     ("accusation", "weak", "after"): """
-        leaves | narrows to | down to | it is | this is | consider | between | wary of | a little toward |
+        leaves | narrows to | down to | or | vs | versus | consider | between | wary of | a little toward |
         watch | questions for | skeptical of | doubts about | question is where | question for |
         question mark on | not saying it is | not saying hard | not hard accusing | interested in
     """,

@@ -6,7 +6,6 @@ the one whom their clause is about ("Bob's route worries me").
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
 
 from gander.quack.audit.extract.cues import CUES, TELLING, Cue, OpinionType
 from gander.quack.audit.extract.discourse import Discourse
@@ -57,18 +56,16 @@ def opinions(
         return []
     cues = CUES
     if not _ADVERBS.isdisjoint(spoken):
-        degreed = [word == "likely" and before in _DEGREES for before, word in pairwise(("", *spoken))]
-        sentence = [
-            token for token, kept in zip(sentence, degreed, strict=True) if kept or token.word not in _ADVERBS
-        ]
+        dropped = _ADVERBS
+        if "likely" in spoken and spoken[spoken.index("likely") - 1] in _DEGREES:
+            dropped = _ADVERBS - {"likely"}  # "less likely"
+        sentence = [token for token in sentence if token.word not in dropped]
     said = ["is" if token.value == "be" else token.word for token in sentence]
-    said.append("")
-    places = [
-        index
-        for index, word in enumerate(said)
-        if word in cues and (said[index + 1] in cues[word] or "" in cues[word])
-    ]
-    said.pop()
+    places = []
+    for index, word in enumerate(said):
+        begun = cues.get(word)
+        if begun is not None and ("" in begun or (index + 1 < len(said) and said[index + 1] in begun)):
+            places.append(index)
     if not places:
         return []
     found: dict[tuple[OpinionType, str], tuple[Cue, Token, Token]] = {}

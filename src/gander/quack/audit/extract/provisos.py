@@ -35,7 +35,6 @@ _ASSURES = words(
 )
 _ODD = words("only convenient conveniently suspicious sketchy")
 _GUILTS = words("kill killed killer duck vote likely impostor lying guilty")
-_OR = words("or vs versus")
 _AWAY = words("far away out nowhere")
 _AFTER = 10  # tokens
 _AGREES = words("match matches matched lines line accurate")
@@ -227,11 +226,9 @@ def _not_think(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 def _one_of_two(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """As in "it's Bob or Frank", "this is Bob vs Frank"."""
-    told = [token.word for token in after if token.word != "either"][:3]
-    kinds = [token.kind for token in after if token.word != "either"][:3]
-    return (
-        len(told) > 2 and kinds[0] == "name" and (told[1] in _OR or kinds[1] == "/") and kinds[2] in _PEOPLE
-    )
+    *_, it, is_, one = [None, None, None, *(token for token in before if token.word != "either")]
+    two = one is not None and one.kind == "name" and bool(after) and after[0].kind in _PEOPLE
+    return two and is_ is not None and is_.value == "be" and it is not None and it.word in ("it", "this")
 
 
 def _keeps(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -275,7 +272,7 @@ _PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]],
     **dict.fromkeys((("alibi",), ("alibis",)), _alibi),
     ("each", "other"): _each_other,
     ("not", "think"): _not_think,
-    **dict.fromkeys((("it", "is"), ("this", "is")), _one_of_two),
+    **dict.fromkeys((("or",), ("vs",), ("versus",)), _one_of_two),
     **dict.fromkeys(((verb, whom) for verb in ("keeps", "takes", "puts") for whom in ("him", "her")), _keeps),
     ("consider",): _consider,
     **dict.fromkeys((("lying",), ("fabricating",)), _lying),

@@ -17,7 +17,7 @@ _ASIDES = words(
 _LISTS = words("leaves down between suspects suspect possibilities main among")
 _WITH_OBJECT = frozenset(("see", "find", "have", "confirm", "place", "kill", "report"))
 _IMPERSONAL = words(
-    "points pointing point leaves narrows down vs versus contradicts contradiction killer duck impostor"
+    "points pointing point leaves narrows down or vs versus contradicts contradiction killer duck impostor"
     " imposter must is to red between among problem issue question case for me right possibilities main"
     " stronger"
 )
@@ -27,6 +27,7 @@ _MATCHES = words("matches match matched contradicts contradict fits supports sup
 _FAR = 40  # tokens
 _SEVERAL = {"two": 2, "both": 2, "three": 3, "four": 4, "all": 0, "guys": 0}
 _HIM = frozenset(("him", "her", "his"))
+_BETWEEN_TWO = frozenset(("or", "vs", "versus"))
 _JOINS = words("vs versus maybe possibly perhaps")
 _ADVISED = words("guys all need should have must both")
 _SAYS = frozenset(("think", "be", "other", "say"))
@@ -180,7 +181,8 @@ def named(
     """
     if cue.words[0] not in _IMPERSONAL and _of_another(sentence, first, place, discourse.context.speaker):
         return []
-    people: list[str] = []
+    # "it's Bob or Eve"
+    people = [sentence[place - 1].value] if cue.words[0] in _BETWEEN_TWO else []
     at = place + len(cue.words)
     far = at + 4
     while at < len(sentence) and at < far:
