@@ -11,12 +11,13 @@ __all__ = ["read_only", "read_some", "split_only"]
 _NOBODY = words("nobody none")
 _ANYBODY = words("anyone anybody soul people players others")
 _BESIDES = words("else other others except besides but")
-_PASSED = words("alive else at all in on there here actually physically")
+_PASSED = words("either myself personally alive else at all in on there here actually physically")
 """Words after "anyone" that leave it anyone."""
 _ONES = words("person player one people players soul")
 _MEETING = words("saw seen encountered met passed crossed ran bumped")
 _FEW = 6  # words
 _ENDS = frozenset((".", ",", ";", "-", "(", ")", "\n", "time", "conj", "there"))
+_WHERE = words("near nearby in inside around on along during my")
 _COMING = words("come came coming pass passed passing go going")
 """Verbs that with "through" tell of people no more than that they were there: "saw nobody come through"."""
 
@@ -124,6 +125,7 @@ def _anyhow(rest: list[Token]) -> bool:
     """Whether what follows leaves it anybody at all: not "anyone leaving", "anyone suspicious"."""
     for token in rest:
         if token.kind in _ENDS or token.word in (
+            "my",
             "near",
             "nearby",
             "in",

@@ -83,7 +83,8 @@ def _told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
     if room is not None:
         return True, [room], False
     told = own and page.discourse.walked in (page.discourse.sentence - 1, page.discourse.sentence - 2)
-    if told and before is None and holds_of_all(frame, page.text):
+    told = told and frame.link != "or" and all(not one.places for one in page.frames[: page.index])
+    if told and holds_of_all(frame, page.text):
         return False, [None], True  # "I went storage → medbay. I saw nobody."
     return False, [None], False
 

@@ -39,7 +39,7 @@ _WHOLLY = re.compile(
 _AFTERWARDS = re.compile(r"\bafter\s+(?:that|this)(?=\s*,?\s*$)", re.IGNORECASE)
 _PLAINLY = re.compile(
     r"(?:\s+(?:at\s+all|at\s+any\s+point|once|alive|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
-    r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n]|$|(?:and|or|so|but|which)\b|-)",
+    r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n]|$|(?:and|or|so|but|which|though|because)\b|-)",
     re.IGNORECASE,
 )
 """How a denial ends that holds of the whole round."""
@@ -71,7 +71,12 @@ def only_then(frame: Frame, after: Frame | None, text: str) -> bool:
         return False
     if said:
         return False
-    if after is not None and after.sub and after.link in ("when", "after", "before", "until", "as"):
+    if (
+        after is not None
+        and after.sub
+        and not after.leads
+        and after.link in ("when", "after", "before", "until", "as")
+    ):
         return True
     if frame.nobody and _WHOLLY.match(text, frame.end) is not None:
         part = part_of(frame, text)
