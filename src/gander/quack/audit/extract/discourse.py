@@ -54,6 +54,7 @@ class Discourse:
         recent: Players by how recently they were mentioned, the last one first; without the speaker.
         walked: Number of the last sentence that tells a way of the speaker through several rooms.
         met: Whom the speaker tells to have met, and who is mentioned in the sentence.
+        stood: In which room each player was said to be last, and the sentence's number.
         group: The players named together last.
         source: Whose account is being passed on; None for the speaker's own.
         heard: Number of the last sentence that begins with what was said, whoever said it.
@@ -76,6 +77,7 @@ class Discourse:
     recent: list[str] = field(default_factory=list)
     walked: int = -9
     met: set[str] = field(default_factory=set)
+    stood: dict[str, tuple[str, int]] = field(default_factory=dict)
     group: tuple[str, ...] = ()
     source: str | None = None
     tellers: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ _SETTING_OUT = frozenset(("moved", "went", "walked", "move", "moving", "going", 
 _GOES_ON = frozenset(("-", ",", ":", "(", "when", "as"))
 _CROSSING = ("pass", "walk", "travel", "transit", "get", "got")
 """Beginnings of verbs that between two rooms tell a way from one to the other."""
+_RECENTLY = 1  # sentences
 _MEETING = frozenset(("passed", "passing", "pass", "ran", "joined", "join", "crossed", "cross"))
 
 
@@ -30,6 +31,9 @@ def write_move(page: Page, frame: Frame) -> None:
         if way.visited or frame.negated:
             where = way.visited[-1] if way.visited else None
             page.sighting(frame, frame.subject[:1], frame.subject[1:], where)
+        return
+    if frame.kind == "leave" and not (frame.places or frame.objects):
+        _left(page, frame)
         return
     if frame.kind == "leave" and frame.objects:
         # "I left Bob in medbay"
@@ -93,6 +97,19 @@ def _about(frame: Frame) -> tuple[str, ...]:
         return ()
     listed = token.kind == "chain" and token.value != "path" and token.form != "or"
     return token.rooms if listed and (role in ("at", "between") or frame.word.startswith("bounc")) else ()
+
+
+def _left(page: Page, frame: Frame) -> None:
+    """Read "he left at tick 9": he was till then where he was said to be before."""
+    if frame.negated or frame.sub or not any(not _DIGITS.isdisjoint(token.value) for token in frame.times):
+        return
+    for who in frame.subject:
+        room, sentence = page.discourse.stood.get(who, ("", -9))
+        if page.discourse.sentence - sentence <= _RECENTLY:
+            if frame.seer is not None:
+                page.sighting(frame, frame.seer, (who,), room)
+            else:
+                page.location(frame, who, room)
 
 
 def _into(page: Page, frame: Frame, way: Way) -> str | None:

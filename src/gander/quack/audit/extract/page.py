@@ -214,6 +214,11 @@ class Page:
         asked = self.discourse.asked
         if not frame.asserted or (asked is not None and frame.end > asked):
             return
+        if room is not None and not (frame.negated or state == "body"):
+            stood = (room, self.discourse.sentence)
+            self.discourse.stood[who] = stood
+            if target is not None:
+                self.discourse.stood[target] = stood
         for source in self._sources(frame, who):
             claim = Claim(
                 kind,
