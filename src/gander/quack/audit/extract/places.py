@@ -234,6 +234,8 @@ def read_time(reader: Reader, token: Token) -> None:
     if reader.negated and reader.fresh and previous is not None and previous.word == "not":
         reader.negated = False
         return  # "earlier, not at tick 9"
+    if current is not None and current.sub and token.word == "when" and reader.link == "and" and reader.fresh:
+        return  # "between when I left medbay and when the meeting was called"
     if reader.subject is not None:
         following = reader.next()
         labels = following is not None and following.kind == ":" and token.value[-1:].isdigit()
