@@ -61,7 +61,7 @@ def went(current: Frame | None) -> bool:
     """Whether a clause tells where somebody went, so that "after" tells from where."""
     if current is None or not current.places or current.kind not in ("go", "head") or current.sub:
         return False
-    return all(role in ("to", "via", "bare") for role, _ in current.places)
+    return all(role in ("to", "via", "bare", "toward") for role, _ in current.places)
 
 
 def _goes_from(reader: Reader) -> bool:

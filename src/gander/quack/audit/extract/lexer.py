@@ -142,7 +142,8 @@ class Lexer:
         kinds = self._kinds
         if word in STARTS:
             end = time_phrase(text, start, word)
-            if end is not None:
+            # "after Bob" is a time, "after Medbay" is not.
+            if end is not None and text[start:end].rpartition(" ")[2].lower() not in self._names.spoken:
                 return Token("time", text[start:end], "", word, start, end)
         if head not in kinds.begins:
             return None

@@ -43,7 +43,7 @@ def read_verb(reader: Reader, token: Token) -> None:
         auxiliary(reader, token)
         return
     if reader.owner is not None and form != "i":
-        if accounts(reader, token) or (word.endswith("ed") and _of_route(following)):
+        if accounts(reader, token) or (_describing(token) and _of_route(following)):
             return  # "Bob's report puts Eve in medbay"
         reader.owner = None
     if word == "clear" and read_clean(reader, token):
@@ -112,6 +112,11 @@ def _arrives(reader: Reader, token: Token, following: Token) -> bool:
         step += 1
         beyond = reader.next(step)
     return beyond is not None and beyond.kind in ("prep", "there")
+
+
+def _describing(token: Token) -> bool:
+    """Whether a verb may only describe what follows: "claimed", "exit"."""
+    return token.form == "b" or token.word.endswith("ed")
 
 
 def _of_route(following: Token | None) -> bool:
