@@ -164,8 +164,13 @@ def _write_alive(page: Page, frame: Frame) -> None:
     if room is None:
         before = page.before()
         room = _room_then(page, before, frame.subject) if before is not None and before.leads else None
-    if room is not None and frame.source is None and page.me not in frame.subject:
-        page.sighting(frame, (page.me,), frame.subject, room)
+    if frame.source is None:
+        if room is not None and page.me not in frame.subject:
+            page.sighting(frame, (page.me,), frame.subject, room)
+    elif frame.source != page.me and frame.source not in frame.subject:
+        # "Bob says Eve was alive at tick 6": he saw her, where he was
+        for teller in frame.tellers or (frame.source,):
+            page.sighting(frame, (teller,), frame.subject, room or page.told_from(teller))
 
 
 def _room_then(page: Page, beside: Frame | None, who: tuple[str, ...]) -> str | None:

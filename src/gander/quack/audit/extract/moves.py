@@ -173,7 +173,7 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
         if here is None and seer in (None, me):
             here = frame.here
         elif here is None:
-            here = place_of(page.before()) or _stood(page, seer)
+            here = place_of(page.before()) or (page.told_from(seer[0]) if seer else None)
         if here is not None and here != origin and (origin is not None or seer):
             visited, arrived, seer = [*visited, here], [here], seer or me
     if frame.negated:
@@ -214,14 +214,6 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
                 page.activity(frame, who, "traveling", visited[0])
             else:
                 page.location(frame, who, visited[0])
-
-
-def _stood(page: Page, seer: tuple[str, ...] | None) -> str | None:
-    """Where somebody was by the sentence so far: "Bob says he was in medbay and saw Eve walk in"."""
-    for before in reversed(page.frames[: page.index]):
-        if before.subject == seer and before.asserted and not before.negated and place_of(before) is not None:
-            return place_of(before)
-    return None
 
 
 def watcher(page: Page, frame: Frame) -> tuple[str, ...] | None:

@@ -183,6 +183,13 @@ class Page:
                     return room
         return None
 
+    def told_from(self, who: str) -> str | None:
+        """Where somebody was by the sentence so far."""
+        for before in reversed(self.frames[max(0, self.index - _FAR) : self.index]):
+            if before.subject == (who,) and before.asserted and not before.negated and place_of(before):
+                return place_of(before)
+        return None
+
     def stood(self, who: tuple[str, ...]) -> str | None:
         """Where the speaker was by an earlier clause, unless others have moved on since then."""
         for before in reversed(self.frames[max(0, self.index - _FAR) : self.index]):

@@ -28,7 +28,11 @@ _PREDICATES = words("the a been my still just not suspicious lying sus")
 def read_name(reader: Reader, token: Token) -> None:
     """A player's name: "Bob", "Bob's", "Bob, ..."."""
     names = (token.value,)
-    following = reader.next()
+    following, versus = reader.next(), reader.previous()
+    if versus is not None and versus.word in ("vs", "versus") and reader.index > 1:
+        other = reader.tokens[reader.index - 2]
+        if other.kind == "name":
+            reader.discourse.group = (other.value, token.value)  # "Bob vs Eve. Both say"
     if token.form == "'s":
         if following is not None and _is_predicate(following):
             put_people(reader, token, names)  # "Bob's lying": Bob is

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 __all__ = ["credit", "ends_account", "heard", "own_event", "told_anyhow"]
 
+_SAYING = frozenset(("say", "confirm"))
+
 
 def credit(reader: "Reader", frame: Frame, owner: tuple[str, ...] | None) -> None:
     """Put an account on its owner's word; the speaker's own goes on whose word the sentence is."""
@@ -27,7 +29,9 @@ def ends_account(reader: "Reader", kind: str) -> bool:
     if reader.subject == reader.speaker:
         # "Bob says he was there, and I saw him"; "Bob confirms I was there, then I went"
         onward = reader.link == "then" and any(frame.kind == "confirm" for frame in reader.frames)
-        return onward or contrast or (kind == "see" and reader.link != "")
+        # "when Bob says Eve left, I was here"
+        led = reader.link == "," and any(one.leads and one.kind in _SAYING for one in reader.frames)
+        return onward or contrast or led or (kind == "see" and reader.link != "")
     if contrast:
         return True
     if kind != "see" or reader.link not in ("and", "then"):
