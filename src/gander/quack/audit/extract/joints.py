@@ -1,13 +1,13 @@
 """Joints: prepositions and conjunctions, which hold clauses together and apart."""
 
 from gander.quack.audit.extract.distance import away, denied_near, elsewhere
+from gander.quack.audit.extract.hinges import RESTATES, fronted, restates
 from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_conjunction", "read_preposition"]
 
-_RESTATES = frozenset(("when", "before", "after", "until", "as", "while", "since"))
 _ASKED_OF = words(
     "explain know hear confirm say tell clarify wonder ask about see understand question account exactly"
     " and me us"
@@ -17,8 +17,6 @@ _TOGETHER = words(
     "paths alone together briefly here right up inside just still also there again early both overlap"
 )
 """Words after which "with" still means company; after others it is "consistent with"."""
-_LEADING = frozenset(("conj", ";", "-", ":", "("))
-_JUST = words("right just shortly only even immediately soon")
 _JUST_THERE = words("exactly right precisely")
 _ONES = words("one person player")
 _SOME = words("one each two three four most some all either")
@@ -143,22 +141,18 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     if value == "or" and reader.prep == "at" and _joins(reader):
         return  # "in or near medbay"
     reader.prep = ""
+    if token.word == "once" and _counts(reader):
+        return
     if value in ("ask", "what"):
         reader.supposed = value == "ask" and _indirect(reader)
         reader.fresh, reader.what = True, token.word == "what"
         return
     denied = value == "or" and (reader.negated or _still_denied(reader))
+    kept = reader.times if reader.times and fronted(reader, token) else []
     reader.pause(token)
-    if value in _RESTATES:
-        previous = reader.previous()
-        reader.sub, reader.hinge = True, _hinge(reader, token)
-        if previous is not None and previous.word in _JUST:
-            previous = reader.tokens[reader.index - 2] if reader.index > 1 else None
-        if previous is None or previous.word != "as":  # else "as soon as"
-            reader.leads = previous is None or previous.kind in _LEADING or previous.value == "say"
-            reader.leads = reader.leads or (
-                previous is not None and previous.kind == "," and not reader.frames
-            )
+    if value in RESTATES:
+        reader.times = kept
+        restates(reader, token)
     elif value == "or":
         reader.negated = denied
     elif value == "then":
@@ -180,6 +174,12 @@ def _still_denied(reader: Reader) -> bool:
     """Whether "or" goes on with a denial of another deed: "never went there or saw Bob"."""
     current, following = reader.current, reader.next()
     return current is not None and current.negated and following is not None and following.kind == "verb"
+
+
+def _counts(reader: Reader) -> bool:
+    """Whether "once" counts: "twice — once at tick 9"."""
+    following = reader.next()
+    return following is not None and following.kind == "time"
 
 
 def _goes_on_telling(reader: Reader) -> bool:
@@ -208,17 +208,6 @@ def _joins(reader: Reader) -> bool:
     """Whether a conjunction joins two prepositions."""
     previous, following = reader.previous(), reader.next()
     return previous is not None and following is not None and previous.kind == following.kind == "prep"
-
-
-def _hinge(reader: Reader, token: Token) -> int:
-    """Where a restatement begins: with its conjunction, or with "right" before it; -1 for a contrast."""
-    previous = reader.previous()
-    if previous is not None and previous.kind == "," and token.value in ("while", "as", "since"):
-        return -1  # "Bob was in medbay, while Eve"
-    if previous is None or previous.word not in _JUST:
-        return token.start
-    further = reader.tokens[reader.index - 2] if reader.index > 1 else previous
-    return further.start if further.word == token.word == "as" else previous.start  # "as soon as"
 
 
 def _of_account(reader: Reader) -> bool:

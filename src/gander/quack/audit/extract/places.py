@@ -14,6 +14,7 @@ __all__ = ["read_place", "read_stand", "read_stop", "read_time"]
 _STORIES = words("claim claims story alibi account route loop trip stop visit")
 _WALKS = frozenset(("go", "route"))
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
+_PARTS = frozenset((";", "-", ":"))
 _ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
 _ALONE = _ENDS | frozenset(
     (",", ":", "(", '"', "time", "arrow", "conj", "prep", "each", "there", "stop", "stand")
@@ -236,7 +237,8 @@ def read_time(reader: Reader, token: Token) -> None:
         return  # "earlier, not at tick 9"
     if current is not None and current.sub and token.word == "when" and reader.link == "and" and reader.fresh:
         return  # "between when I left medbay and when the meeting was called"
-    if reader.subject is not None:
+    apart = previous is not None and previous.kind in _PARTS  # "his account — at tick 9 I was there"
+    if reader.subject is not None and not apart:
         following = reader.next()
         labels = following is not None and following.kind == ":" and token.value[-1:].isdigit()
         if labels or (following is not None and following.kind in ("verb", "modal", "neg", ",", "x")):

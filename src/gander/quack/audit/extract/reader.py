@@ -280,12 +280,8 @@ class Reader:
         self.prep = ""
         if token.kind in (";", "-", "conj"):
             self.places = []
-        if token.kind == "conj" and not (token.value in ("while", "when", "as") and self._fronts()):
+        if token.kind == "conj":
             self.times = []
-
-    def _fronts(self) -> bool:
-        """Whether a time begins the sentence, and a restatement follows: "at tick 9, as I left"."""
-        return bool(self.times) and not self.frames and self.tokens[self.index - 1].kind in (",", "time")
 
     def _enter(self, frame: Frame) -> None:
         self.fresh = False

@@ -78,7 +78,11 @@ def _share(frames: list[Frame], text: str) -> None:
             ):
                 shared, frame.times = True, before.times
                 frame.fronted = (before.fronted or before.leads) and frame.link in ("and", ",", "")
-        elif frame.link in ("when", "as") and frame.times and not (before.times or frame.places):
+        elif (
+            frame.link in ("when", "as")
+            and frame.times
+            and not (before.times or frame.places or frame.fronted)
+        ):
             before.times = frame.times  # "Bob was there when I arrived at tick 9"
         elif frame.times and (_completes(before, frame) or _arriving(before, frame)):
             before.times = frame.times
@@ -123,8 +127,12 @@ def _look_back(frames: list[Frame]) -> None:
 
 def _seen_too(before: Frame, frame: Frame) -> bool:
     """Whether somebody else is seen on the same arrival: "came in at tick 9, saw Bob, and saw Eve leave"."""
-    seen = before.kind == frame.kind == "see" and before.subject == frame.subject
-    return seen and frame.link in ("and", ",") and not (frame.negated or frame.places)
+    if frame.places or frame.kind != "see":
+        return False
+    if before.kind == "other":
+        return frame.link == "-"  # "when I came in at tick 9, it looked empty — I didn't see Bob"
+    seen = before.kind == "see" and before.subject == frame.subject and before.negated == frame.negated
+    return seen and frame.link in ("and", ",")
 
 
 def _only_then(frame: Frame) -> bool:
@@ -204,6 +212,8 @@ def _same_event(before: Frame, frame: Frame) -> bool:
         return True  # "when Bob came, I was in medbay doing my task"
     if before.event is None or before.event[0] >= before.start or before.sub or frame.link != "and":
         return False
+    if not frame.places and frame.kind == "be":
+        return True  # "when I came, Bob was gone and Eve was dead"
     there = bool(frame.places) and place_of(frame) == place_of(before)
     return there and before.kind in ("be", "see") and frame.kind in ("be", "see")
 
@@ -221,7 +231,9 @@ def _dates(frame: Frame, text: str) -> bool:
         return False  # "after trailing Bob there is odd"
     if link == "as":
         return frame.form == "i" or frame.kind in ("go", "leave", "head", "find", "report")
-    if frame.kind == "see" and ((link == "when" and not frame.leads) or not frame.objects):
+    if frame.kind == "see" and (
+        (link == "when" and not frame.leads) or not (frame.objects or len(frame.subject) > 1)
+    ):
         return False  # "when I saw him" dates nothing
     if link == "when":
         return True
@@ -241,6 +253,9 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         # "I saw Bob in medbay at tick 9 — he came in from storage"
         comes = frame.kind == "go" and bool(frame.places) and frame.places[0][0] == "from"
         return comes and (_numbered(before) or link in ("who", "("))
+    met = frame.kind == "see" and frame.objects == before.subject and frame.subject == before.companions
+    if met and link in ("-", "(") and _numbered(before):
+        return True  # "I came in at tick 9 with Bob — he saw me leave"
     if (
         frame.form == "i"
         and frame.subject == before.subject
