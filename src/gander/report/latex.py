@@ -13,6 +13,7 @@ _SPECIAL = str.maketrans(
         "^": r"\textasciicircum{}",
         "–": "--",
         "—": "---",
+        "−": "$-$",  # pdfLaTeX's text fonts have none
         # In LaTeX's oldest font encoding, which is the default, these are other signs.
         "<": r"\textless{}",
         ">": r"\textgreater{}",

@@ -5,6 +5,8 @@ import io
 import json
 import re
 import resource
+import shutil
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -178,7 +180,20 @@ def test_latex_is_balanced_and_escaped() -> None:
             assert row.count("&") in (2 * 2, 2 * 1, 2 * 4 + 2), row
 
 
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX here")
+def test_latex_sets_every_table(tmp_path: Path) -> None:
+    strange = Table("s", "S", COLUMNS[:1] + COLUMNS[5:6], (line(r"\{$_^~<#%&|−…×é", "b", "en", 0.1, -0.05),))
+    results = (TABLE, CURVES, replace(CURVES, x_title="1 − distance"), strange)
+    tables = "\n\n".join(to_latex(result) for result in results)
+    text = rf"\documentclass{{article}}\usepackage{{booktabs}}\begin{{document}}{tables}\end{{document}}"
+    (tmp_path / "t.tex").write_text(text, encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "t.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
+
+
 def test_negative_numbers_have_a_minus_in_latex() -> None:
+    assert "1 $-$ distance" in to_latex(replace(CURVES, x_title="1 − distance"))
     table = Table("d", "D", COLUMNS[:1] + COLUMNS[5:6], (line("a", "b", "en", 0.1, -0.05),))
     assert r"$-$5.0 & {\scriptsize [$-$15 to +5]}" in to_latex(table)
 

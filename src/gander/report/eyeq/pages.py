@@ -94,7 +94,8 @@ def _tabular(block: Block) -> Iterator[str]:
     yield r"\toprule"
     if block.title:
         width = len(block.labels) + 2 * len(block.headings)
-        yield rf"\multicolumn{{{width}}}{{l}}{{\emph{{{in_latex(block.title)}}}}} \\"
+        # Bold: slanted fonts have no Persian and Arabic letters, and would leave such names out.
+        yield rf"\multicolumn{{{width}}}{{l}}{{\textbf{{{in_latex(block.title)}}}}} \\"
     heads = [rf"\multicolumn{{2}}{{c}}{{{in_latex(heading)}}}" for heading in block.headings]
     yield " & ".join([*map(in_latex, block.labels), *heads]) + r" \\"
     yield r"\midrule"
