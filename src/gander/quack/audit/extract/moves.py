@@ -45,6 +45,11 @@ def write_move(page: Page, frame: Frame) -> None:
         page.sighting(frame, frame.subject, frame.objects, room)
         if frame.negated:
             return
+    into = way.visited[-1:] not in ([], [way.origin])
+    if frame.word.startswith("follow") and frame.objects and into and not frame.negated:
+        page.sighting(frame, frame.subject, frame.objects, way.visited[-1])  # "Bob followed Eve into medbay"
+        if page.me not in frame.subject and len(way.visited) == 1 and not way.toward:
+            return
     others = tuple(who for who in frame.subject if who != page.me)
     about = _about(frame)
     if others and len(others) < len(frame.subject) and way.visited and frame.kind == "go":
@@ -63,9 +68,9 @@ def write_move(page: Page, frame: Frame) -> None:
         if frame.negated and way.origin is not None and frame.kind == "go":
             _never_took(page, frame, way)
             return
-        into = _into(page, frame, way)
-        if into is not None:
-            page.walk(frame, [*way.visited, into])
+        led = _into(page, frame, way)
+        if led is not None:
+            page.walk(frame, [*way.visited, led])
         elif len(way.visited) == 1 and _sets_out(frame, way) and not way.toward:
             for who in frame.subject:
                 page.activity(frame, who, "traveling", way.visited[0])

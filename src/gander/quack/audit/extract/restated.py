@@ -39,7 +39,7 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
                     placed.add((claim.subject, room, claim.source, ""))
         elif claim.activity != "traveling":
             if claim.type == "sighting" and claim.room is not None:
-                told.add((claim.subject, claim.target, claim.source))
+                told |= {(claim.subject, claim.target, claim.source, time) for time in ("", claim.time)}
             for who in (claim.subject, claim.target):
                 placed.add((who, claim.room, claim.source, ""))
                 if sentence:
@@ -69,9 +69,12 @@ def _says_less(claim: Claim, timed: set[_Key], placed: set[_Key], told: set[_Key
     if claim.negated:
         return False
     if claim.type == "sighting":
-        if claim.room is not None or not _DIGITS.isdisjoint(claim.time):
+        if claim.room is not None:
             return False
+        pair = (claim.subject, claim.target, claim.source)
+        if not _DIGITS.isdisjoint(claim.time):
+            return (*pair, claim.time) in told
         own = claim.speaker in (claim.subject, claim.target)
-        return not (claim.time and own) or (claim.subject, claim.target, claim.source) in told
+        return not (claim.time and own) or (*pair, "") in told
     single = claim.type == "location" and claim.route is None and not claim.also
     return single and (claim.subject, claim.room, claim.source, claim.time) in placed

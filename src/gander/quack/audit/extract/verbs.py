@@ -13,6 +13,7 @@ from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_task", "read_verb"]
 
+_FAR = 8  # words
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
 _TRUE = words("truth right correct accurate honest truthful wrong")
 _UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported")
@@ -82,7 +83,8 @@ def read_verb(reader: Reader, token: Token) -> None:
     ):
         current.unsure = True  # "Bob being there is unverified"
     if current is not None and reader.subject is None:
-        awaited = current.kind == "see" and not (current.objects or reader.fresh)
+        awaited = current.kind == "see" and not reader.fresh
+        awaited = awaited and (not current.objects or _of_time(reader, current))
         if value == "be" and awaited:
             if current.only:
                 split_only(reader, current)
@@ -194,6 +196,12 @@ def _lasted(reader: Reader) -> bool:
     return noun is not None and noun.kind == "x" and article is not None and article.word in _ARTICLES
 
 
+def _of_time(reader: Reader, current: Frame) -> bool:
+    """Whether a clause says of a time what somebody did then: "the last time I saw Bob was in medbay"."""
+    before = reader.tokens[max(0, reader.index - _FAR) : reader.index]
+    return any(one.word == "time" and 0 <= current.start - one.end <= 1 for one in before)
+
+
 def _told(current: Frame | None) -> bool:
     """Whether what follows "to" is told all the same: "claims to have been there", "seemed to leave"."""
     return current is not None and current.word.startswith(("seem", "appear", "said", "claim", "admit"))
@@ -209,6 +217,9 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     known = known and not (reader.planned or reader.supposed or reader.conditional)
     frame = reader.open(token.value, token, subject)
     frame.purpose = purpose
+    it = reader.next()
+    if token.value == "find" and it is not None and it.word == "it":
+        frame.body = subject == (reader.discourse.context.caller,)  # "Bob is the one who found it"
     frame.unsure = frame.unsure or doubted or (matrix is not None and matrix.unsure)
     frame.asserted = frame.asserted and not doubted
     if form == "i" and current is not None and frame.source is None and current.kind == "place":
