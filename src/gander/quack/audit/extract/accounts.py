@@ -133,7 +133,8 @@ def read_story(reader: Reader, token: Token) -> None:
         by_word = _by_word(reader)
         if by_word or tells or _is_told(reader):
             reader.discourse.tell(others)
-        if by_word and reader.current is not None and not reader.fresh and reader.subject is None:
+        closed = reader.fresh and reader.prep != "per"  # "wasn't there yet per Bob's account"
+        if by_word and reader.current is not None and reader.subject is None and not closed:
             reader.current.source = others[0]  # "Bob left per his account"
     reader.wait(others, token)
     reader.prep = ""

@@ -125,6 +125,8 @@ def write_being(page: Page, frame: Frame) -> None:
             return
         if companions and not frame.negated:
             if not frame.body and (frame.source is not None or frame.alive):
+                if frame.source in companions:  # "Bob says Eve was there with him"
+                    others, companions = (frame.source,), others
                 for room in rooms:
                     page.sighting(frame, others, companions, room)
                 return

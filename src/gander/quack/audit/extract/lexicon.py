@@ -62,7 +62,7 @@ do        busy:i tasked:f tasking:i faked:f faking:i fixed:f fixing:i
 have      had:f has:f have:b having:i
 aux       did:f do:b does:f done:p
 say       says:f said:f say:b saying:i claims:f claimed:f claim:b claiming:i states:f stated:f
-say       stating:i told:f tells:f telling:i mentioned:f mentions:f mentioning:i insists:f
+say       stating:i told:f tells:f telling:i mentioned:f mentions:f mention:b mentioning:i insists:f
 say       insisted:f insist:b insisting:i swears:f swore:f alleges:f alleged:f asserts:f asserted:f
 say       maintains:f argues:f argued:f arguing:i
 admit     admits:f admitted:f admit:b admitting:i acknowledges:f acknowledged:f
