@@ -117,6 +117,16 @@ def _left(page: Page, frame: Frame) -> None:
                 page.location(frame, who, room)
 
 
+def _also_into(page: Page, frame: Frame) -> str | None:
+    """Where the one before came in: "Bob entered storage from medbay, and Eve entered from oxygen"."""
+    before = page.before()
+    if before is None or frame.link not in ("and", ",", "while") or frame.form != before.form:
+        return None
+    if before.kind != "go" or not before.inward or before.negated or not before.asserted:
+        return None
+    return next((token.rooms[-1] for role, token in before.places if role in ("to", "bare", "at")), None)
+
+
 def _into(page: Page, frame: Frame, way: Way) -> str | None:
     """Where a coming from a room led, by the clause that it adds to: "was in medbay, coming from storage"."""
     before = page.before()
@@ -181,6 +191,10 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
             here = place_of(page.before()) or (page.told_from(seer[0]) if seer else None)
         if here is not None and here != origin and (origin is not None or seer):
             visited, arrived, seer = [*visited, here], [here], seer or me
+        elif here is None and origin is not None:
+            into = _also_into(page, frame)
+            if into is not None and into != origin:
+                visited, arrived = [*visited, into], [into]
     if frame.negated:
         if origin is not None and frame.kind == "go":
             _never_took(page, frame, way)
