@@ -45,6 +45,8 @@ def role_of(reader: Reader, token: Token) -> str:
         # "saw nobody before medbay"; but "went to storage after medbay"
         after = previous.value == "after" and (went(reader.current) or _goes_from(reader))
         return "after" if after else "no"
+    if role == "from" and _opposite(reader):
+        return "no"
     if following is None or (token.value == "path" and following.word in SIDES):
         return role
     looped = following.kind == "route" or following.word == "loop"
@@ -55,6 +57,12 @@ def role_of(reader: Reader, token: Token) -> str:
     if following.kind == "x" and following.word in _BESIDE and role not in ("from", "toward", "to", "via"):
         return "no"
     return role
+
+
+def _opposite(reader: Reader) -> bool:
+    """Whether a room only says which way is the other one: "the opposite direction from medbay"."""
+    before = [token.word for token in reader.tokens[max(0, reader.index - 4) : reader.index]]
+    return "direction" in before and "opposite" in before
 
 
 def went(current: Frame | None) -> bool:
