@@ -26,6 +26,7 @@ HEDGES = _CONDITIONS | _ACTS | words("why initially at either whoever")
 """Words without one of which nothing is supposed."""
 _THOUGHT = frozenset((("think", "it", "is"), ("believe", "it", "is"), ("think", "this", "is")))
 _IMPLIES = words("imply implies implied implying insinuate insinuating")
+_EVERYBODY = words("everyone everybody people others")
 _DISBELIEVES = words("thought doubt disagree")
 
 
@@ -60,13 +61,15 @@ def told(sentence: Sequence[Token], first: int, place: int) -> bool:
     spoken = False
     for index in range(place - 1, first - 1, -1):
         token = sentence[index]
-        if token.kind == "verb" and token.value == "say":
-            being = sentence[index - 1].value == "be" if index > first else False
-            spoken = spoken or (place - index > 1 and (token.form in ("f", "b") or being))
-        elif token.word in _IMPLIES or (
+        if token.word in _IMPLIES or (
             token.word in _DISBELIEVES and index > first and sentence[index - 1].kind == "I"
         ):
             return True  # "you are implying Bob killed her", "I thought Bob was lying"
+        if token.kind == "verb" and (token.value in ("say", "think") or token.word in ("calls", "calling")):
+            being = sentence[index - 1].value == "be" if index > first else False
+            spoken = spoken or (place - index > 1 and (token.form in ("f", "b") or being))
+        elif spoken and token.word in _EVERYBODY:
+            return True  # "everyone is calling Bob suspicious"
         elif spoken and token.kind in ("name", "P", "I", "W", "Y"):
             return token.kind in ("name", "P", "Y") and not token.form
     return False

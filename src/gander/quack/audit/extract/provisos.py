@@ -13,7 +13,7 @@ _DOUBTS = frozenset(("maybe", "modal", "some"))
 _BEFORE_BETWEEN = words("1 v1 scenario strictly is am be down torn choosing split comes decide deciding")
 _GIVES = words("gives gave given giving")
 _ACCOUNTS = words("route path story account timeline version statement movements stories timelines")
-_BLAMES = words("blame blamed blaming frame framed framing accuse accused accusing")
+_BLAMES = words("accuses blame blamed blaming frame framed framing accuse accused accusing")
 _WOULD = words("would could might may")
 _GRANTS = words("get understand know sure")
 _REASONS = words(
@@ -82,11 +82,11 @@ def _clears(before: Sequence[Token], after: Sequence[Token], cue: Cue) -> bool:
                 return False  # "Bob's sighting of me matches my route"
     if any(token.word.startswith("self-report") for token in before):
         return False  # "a self-report by Bob is plausible"
-    if after and (
-        (after[0].word in _STRANGELY and not (after[0].word == "too" and _ends(after[1:2])))
-        or (cue.words[-1] == "by" and (after[0].kind == "some" or after[0].word == "no"))
-    ):
-        return False  # "lines up suspiciously", "verified by nobody"
+    if after and after[0].word in _STRANGELY and not (after[0].word == "too" and _ends(after[1:2])):
+        return False  # "lines up suspiciously"
+    by = after if cue.words[-1] == "by" else after[1:] if after and after[0].word == "by" else ()
+    if by and (by[0].kind == "some" or by[0].word == "no"):
+        return False  # "verified by nobody"
     owned = [index for index, token in enumerate(before) if token.form == "'s" or token.word in _OWNERS]
     owner = owned[-1] if owned else None
     # "Bob's logic is solid" agrees with him and no more.
@@ -242,8 +242,9 @@ def _consider(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 
 def _lying(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "would be Bob lying"."""
-    return not any(token.word in _WOULD for token in before)
+    """Not "would be Bob lying", "Eve accused Bob of lying"."""
+    own = any(token.kind == "I" for token in before)
+    return not any(token.word in _WOULD or (token.word in _BLAMES and not own) for token in before)
 
 
 def _leaning(before: Sequence[Token], after: Sequence[Token]) -> bool:
