@@ -11,6 +11,8 @@ def write_doing(page: Page, frame: Frame) -> None:
     rooms, before = rooms_of(frame), page.before()
     room = rooms[0] if rooms else place_of(frame.matrix)
     moving = frame.link == "while" and before is not None and before.kind in MOVES
+    if frame.negated and frame.matrix is not None and frame.matrix.kind == "see":
+        return  # "didn't see Bob doing any task": that he was seen so is denied
     if moving and not rooms:
         return  # "went through medbay while doing tasks"
     if room is None and before is not None and before.subject == frame.subject and frame.form == "i":

@@ -79,7 +79,8 @@ def _told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
         return False, list(before.places[0][1].rooms), False  # "went through medbay without seeing anyone"
     if _on_way(before) and len(way_of(before).visited) > _FEW and holds_of_all(frame, page.text):
         return False, [None], True  # "went storage → medbay → weapons and saw nobody"
-    room = page.nearby() if not _on_way(before) else None
+    ahead = before is not None and before.sub and before.link == "before"  # "before I found Eve in medbay"
+    room = page.nearby() if not (_on_way(before) or ahead) else None
     if room is not None:
         return True, [room], False
     told = own and page.discourse.walked in (page.discourse.sentence - 1, page.discourse.sentence - 2)

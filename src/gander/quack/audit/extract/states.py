@@ -1,5 +1,6 @@
 """States: bodies, and who is said to be dead or alive."""
 
+from gander.quack.audit.extract.frames import Frame, place_of
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.roles import meets
 from gander.quack.audit.extract.tokens import Token
@@ -10,6 +11,8 @@ _BESIDE = frozenset(("next", "beside", "over", "by", "on"))
 _NEAR_IT = _BESIDE | {"near"}
 """The same after "there": "was right there near the body"."""
 _NEAR = 6  # words
+_THERE = frozenset(("be", "stay", "do", "go", "see"))
+_ENDS = frozenset((".", ",", ";", "-", ")", "\n", "time", "conj", "there"))
 
 
 def read_body(reader: Reader, token: Token) -> None:
@@ -54,6 +57,8 @@ def _no_body(reader: Reader) -> bool:
         previous = reader.next(-2)
     if current is None or previous is None:
         return False
+    if previous.word == "no" and _beside_none(reader, current):
+        return True
     if (
         reader.fresh
         and reader.link == "or"
@@ -76,6 +81,26 @@ def _no_body(reader: Reader) -> bool:
     current.kind, current.objects, current.body = "see", reader.discourse.context.found, True
     current.end = max(current.end, reader.tokens[reader.index].end)
     reader.owner, reader.prep = None, ""
+    return True
+
+
+def _beside_none(reader: Reader, current: Frame) -> bool:
+    """Read "I was in medbay with no body", "saw Bob in medbay, no body when I left"."""
+    following, room = reader.next(), place_of(current)
+    if following is not None and following.kind not in _ENDS:
+        return False  # "no body report"
+    if not (reader.prep == "with" or (reader.fresh and not reader.subject)) or current.kind not in _THERE:
+        return False
+    if room is None or current.negated or not current.subject:
+        return False
+    token, before = reader.tokens[reader.index], current
+    frame = reader.open("see", token, before.subject)
+    frame.negated = frame.body = True
+    frame.objects, frame.source = reader.discourse.context.found, before.source
+    frame.asserted, frame.unsure = before.asserted, before.unsure
+    frame.places = [("at", Token("room", room, "there", "there", token.start, token.end))]
+    if following is None or following.value != "when":
+        frame.times = list(before.times)
     return True
 
 
