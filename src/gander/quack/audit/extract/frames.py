@@ -197,7 +197,7 @@ def _tells_way(frame: Frame) -> bool:
 def _passes(frame: Frame, token: Token) -> bool:
     """Whether who set out went through rooms: "headed through medbay", "left through medbay and storage"."""
     if frame.kind == "leave":
-        return token.value == "list"
+        return token.kind == "chain" and token.value != "path"
     return frame.form == "f" or frame.word in _UNDERWAY
 
 
