@@ -17,6 +17,7 @@ _DATING = frozenset(
 )
 _SEEN = frozenset(("go", "leave", "head", "stay", "do"))
 _A_CLAUSE = 2  # words before the verb
+_HAD = re.compile(r"(?:\bhad|['’]d)\s+(?:just\s+|already\s+)?$", re.IGNORECASE)
 _TOO = re.compile(r"\b(?:also|too|as\s+well)\b", re.IGNORECASE)
 _NEAR = 10  # characters
 _PAIR = 2  # frames
@@ -70,7 +71,8 @@ def _share(frames: list[Frame], text: str) -> None:
             continue
         shared, chained = False, shared
         if before.times and not frame.times:
-            event = at < len(frames) and not _numbered(before) and _trails(frames[at], text)
+            earlier = frame.matrix is not before and _before_that(frame, text)
+            event = earlier or at < len(frames) and not _numbered(before) and _trails(frames[at], text)
             if not (frame.then or event) and (
                 _same_time(before, frame)
                 or _labelled(before, frame, text)
@@ -188,6 +190,8 @@ def _one_deed(before: Frame, frame: Frame) -> bool:
 
 def _date(before: Frame, frame: Frame, text: str) -> None:
     """Note the event that a restatement dates a clause by, on either side of it."""
+    if frame.link in ("when", "as") and _before_that(before, text):
+        return  # "Bob had just left when I came in"
     if not before.sub and _trails(frame, text):
         event = (frame.hinge, frame.end)
         dated: Frame | None = before
@@ -199,6 +203,12 @@ def _date(before: Frame, frame: Frame, text: str) -> None:
     if lead.sub and lead.leads and not frame.sub and frame.link in ("", ",") and _dates(lead, text):
         comma = text.find(",", before.end, frame.start)
         frame.event = (lead.hinge, before.end if comma < 0 or comma > before.end + _TAIL else comma)
+
+
+def _before_that(frame: Frame, text: str) -> bool:
+    """Whether a clause tells what came before what is told else: "he had left", not "had just come in"."""
+    had = _HAD.search(text, max(frame.start, frame.at - _NEAR), frame.at)
+    return had is not None and not (frame.kind == "go" and "just" in had[0])
 
 
 def _trails(frame: Frame, text: str) -> bool:
