@@ -1,8 +1,9 @@
-"""Sharing: clauses of a sentence that share their time, and the events that date them."""
+"""Sharing: clauses of a sentence that share their time."""
 
 import re
 from itertools import pairwise
 
+from gander.quack.audit.extract.dating import before_that, date, same_event, trails
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.frames import Frame, place_of
 from gander.quack.audit.extract.timing import of_order
@@ -12,16 +13,10 @@ __all__ = ["share_times"]
 _WHOLE = re.compile(r"\b(?:whole|entire|all|full)\b", re.IGNORECASE)
 _ONE_SIDED = frozenset(("until", "till", "since", "from", "between", "before", "after", "through", "up"))
 _DIGITS = frozenset("0123456789")
-_DATING = frozenset(
-    ("be", "stay", "do", "go", "leave", "head", "see", "find", "report", "call", "kill", "die")
-)
 _SEEN = frozenset(("go", "leave", "head", "stay", "do"))
-_A_CLAUSE = 2  # words before the verb
-_HAD = re.compile(r"(?:\bhad|['’]d)\s+(?:just\s+|already\s+)?$", re.IGNORECASE)
 _TOO = re.compile(r"\b(?:also|too|as\s+well)\b", re.IGNORECASE)
 _NEAR = 10  # characters
 _PAIR = 2  # frames
-_TAIL = 40  # characters
 
 
 def share_times(frames: list[Frame], text: str, discourse: Discourse) -> None:
@@ -71,8 +66,8 @@ def _share(frames: list[Frame], text: str) -> None:
             continue
         shared, chained = False, shared
         if before.times and not frame.times:
-            earlier = frame.matrix is not before and _before_that(frame, text)
-            event = earlier or at < len(frames) and not _numbered(before) and _trails(frames[at], text)
+            earlier = frame.matrix is not before and before_that(frame, text)
+            event = earlier or (at < len(frames) and not _numbered(before) and trails(frames[at], text))
             if not (frame.then or event) and (
                 _same_time(before, frame)
                 or _labelled(before, frame, text)
@@ -91,10 +86,10 @@ def _share(frames: list[Frame], text: str) -> None:
         if frame.kind == "be" and not (frame.subject or frame.times or frame.places) and frame.link == "-":
             frame.times = before.times
         undated = frame.event is None and not (frame.times or frame.then or frame.sub)
-        if undated and (frame.matrix is before or _same_event(before, frame)):
+        if undated and (frame.matrix is before or same_event(before, frame)):
             frame.event = before.event
         if frame.sub or before.sub or before.matrix is not None:
-            _date(before, frame, text)
+            date(before, frame, text)
     _look_back(frames)
 
 
@@ -186,68 +181,6 @@ def _one_deed(before: Frame, frame: Frame) -> bool:
     if before.matrix is not None and not _numbered(before.matrix):
         before.matrix.times = frame.times
     return frame.link in ("", "and")
-
-
-def _date(before: Frame, frame: Frame, text: str) -> None:
-    """Note the event that a restatement dates a clause by, on either side of it."""
-    if frame.link in ("when", "as") and _before_that(before, text):
-        return  # "Bob had just left when I came in"
-    if not before.sub and _trails(frame, text):
-        event = (frame.hinge, frame.end)
-        dated: Frame | None = before
-        while dated is not None and dated.event is None:
-            dated.event = event
-            dated = dated.matrix
-        return
-    lead = before if before.matrix is None or before.leads else before.matrix
-    if lead.sub and lead.leads and not frame.sub and frame.link in ("", ",") and _dates(lead, text):
-        comma = text.find(",", before.end, frame.start)
-        frame.event = (lead.hinge, before.end if comma < 0 or comma > before.end + _TAIL else comma)
-
-
-def _before_that(frame: Frame, text: str) -> bool:
-    """Whether a clause tells what came before what is told else: "he had left", not "had just come in"."""
-    had = _HAD.search(text, max(frame.start, frame.at - _NEAR), frame.at)
-    return had is not None and not (frame.kind == "go" and "just" in had[0])
-
-
-def _trails(frame: Frame, text: str) -> bool:
-    """Whether a restatement dates the clause before it: "no body was there when I left"."""
-    return frame.sub and not frame.leads and _dates(frame, text)
-
-
-def _same_event(before: Frame, frame: Frame) -> bool:
-    """Whether a fronted event dates the next clause as well: "when I came, Bob was there and so was Eve"."""
-    if before.event is not None and frame.form == "i" and frame.subject == before.subject and not frame.link:
-        return True  # "when Bob came, I was in medbay doing my task"
-    if before.event is None or before.event[0] >= before.start or before.sub or frame.link != "and":
-        return False
-    if not frame.places and frame.kind == "be":
-        return True  # "when I came, Bob was gone and Eve was dead"
-    there = bool(frame.places) and place_of(frame) == place_of(before)
-    return there and before.kind in ("be", "see") and frame.kind in ("be", "see")
-
-
-def _dates(frame: Frame, text: str) -> bool:
-    way = frame.kind == "route" and frame.word == "way"  # "before making my way to storage"
-    if not (way or frame.kind in _DATING) or frame.hinge < 0:
-        return False
-    link = frame.link
-    if not frame.subject and frame.form == "i":
-        return frame.leads and link in ("after", "before", "while")  # "after doing my task, I went"
-    if not frame.subject and len(text[frame.hinge : frame.at].split()) < _A_CLAUSE:
-        return False  # "until pressed"
-    if frame.word in ("is", "are") and not frame.places:
-        return False  # "after trailing Bob there is odd"
-    if link == "as":
-        return frame.form == "i" or frame.kind in ("go", "leave", "head", "find", "report")
-    if frame.kind == "see" and (
-        (link == "when" and not frame.leads) or not (frame.objects or len(frame.subject) > 1)
-    ):
-        return False  # "when I saw him" dates nothing
-    if link == "when":
-        return True
-    return link in ("while", "before", "after", "until")
 
 
 def _same_time(before: Frame, frame: Frame) -> bool:
