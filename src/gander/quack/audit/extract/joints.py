@@ -243,11 +243,15 @@ def _relative(reader: Reader) -> None:
     elif previous is None or previous.kind not in (",", "name", "names", "-", "(", "neg", "P"):
         reader.subject = ()  # "named who I saw"
     elif recent:
+        before = reader.next(-2) if reader.index > 1 else None
+        beside = previous if previous.kind == "name" else before if previous.kind == "," else None
+        # "the timing comes from Eve, who"
+        meant = beside.value if beside is not None and beside.value in recent else recent[0]
         following = reader.next()
         if following is not None and following.kind in ("I", "name", "P", "W", "Y"):
-            reader.relative = (recent[0],)
+            reader.relative = (meant,)
         else:
-            reader.subject = (recent[0],)
+            reader.subject = (meant,)
 
 
 def _relative_place(reader: Reader, token: Token) -> None:

@@ -15,7 +15,7 @@ _ENCOUNTERS = {
     **dict.fromkeys(words("crossed cross crossing"), frozenset(("with",))),
 }
 """Verbs of moving that with a preposition and a player mean an encounter: "ran into Bob"."""
-_BESIDE = frozenset(("with", "from", "by", "to", "toward", "no", "via", "at"))
+_BESIDE = frozenset(("with", "from", "by", "per", "to", "toward", "no", "via", "at"))
 _ONES = words("one person player people ones players person")
 
 
