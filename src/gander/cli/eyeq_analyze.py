@@ -172,6 +172,8 @@ def analyze(
         more[PAGE] = page(answers, results, figures_drawn, shown)
         written = write_folder(out, answers, results, more)
     finally:
+        # What is there now stays to the end: no look for cycles, not even the last one, need go through it.
+        gc.freeze()
         gc.enable()
     for result in results:
         if isinstance(result, Table):
