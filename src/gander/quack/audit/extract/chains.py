@@ -49,7 +49,7 @@ def chained(sentence: list[Token], index: int, out: list[Token]) -> tuple[int, l
         elif all(token.kind != "room" for token in between):
             asides += [_stop(rooms[-1], token) for token in between if token.kind == "time"]
         rooms.append(room.value)
-        path |= strong > 0
+        path |= strong > 0 and weak != "or"
         either |= weak == "or"
         end = at + 1
     if len(rooms) == 1:

@@ -137,6 +137,8 @@ def rooms_of(frame: Frame) -> list[str]:
     rooms: list[str] = []
     for role, token in frame.places:
         named_only = role == "bare" and frame.kind == "be" and token.kind == "room" and token.form != "there"
+        if token.form == "or" and not (frame.negated or frame.nobody):
+            continue  # "was in medbay or storage"
         if role in ("at", "bare", "to", "via") and not (named_only and _is_name(frame, token)):
             rooms += token.rooms
     return rooms
@@ -220,7 +222,7 @@ def way_of(frame: Frame) -> Way:
     headed = frame.word in ("path", "route") and _leads(frame)
     for role, token in frame.places:
         rooms = token.rooms
-        if token.value == "either" and (role == "from" or (role == "via" and token.form == "or")):
+        if token.value == "either" and (role == "from" or (token.form == "or" and not frame.negated)):
             continue  # "through medbay or storage"
         named = ("to",) if frame.kind == "route" else ("to", "at", "bare")
         if role == "via" and visited and not (leaves or heads) and before in named:

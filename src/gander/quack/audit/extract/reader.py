@@ -257,6 +257,8 @@ class Reader:
                 frame.kind = "x"  # "in storage, not in medbay": the denial adds nothing
         frame.negated, self.negated = before.negated or self.negated, False
         frame.asserted = before.asserted and not (self.supposed or self.conditional)
+        if role and self.link == "or" and not frame.negated:
+            before.unsure = True  # "in medbay or in storage"
         frame.unsure = before.unsure
         frame.source, frame.tellers = before.source, before.tellers
         if kind == before.kind:
