@@ -44,7 +44,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         voting for | voting out | eject | ejecting | accuse | accusing | locking | locked in on |
         lock in | sure it is | certain it is | confident it is | to is | must is | duck is |
         duck must is | can only is | killer is | killer must is | impostor is | imposter is | caught |
-        choice is | pick is | answer is | vote right now is | vote goes
+        choice is | pick is | answer is | vote right now is | vote goes | switching to | money is on |
+        gut says
     """,
     ("accusation", "strong", "before"): """
         is the duck | is our duck | is a duck | is duck | is the killer | is our killer |
@@ -52,7 +53,7 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         killed | is the vote | is my vote | is the best vote | is the safest vote | is the right vote |
         is my best vote | is the strongest vote | is the better vote | is our best vote | is guilty |
         fabricating | fabricated | a lie | is caught | murdered | is the last duck | is our last duck |
-        is the other duck | dead to rights
+        is the other duck | dead to rights | seems like the duck | looks like the duck | is our guy
     """,
     ("accusation", "moderate", "after"): """
         leaning | lean | lean is | lean toward | suspect | suspect is | suspects are |
@@ -68,17 +69,18 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
     """,
     ("accusation", "moderate", "before"): """
         suspicious | sus | suspect | suspects | candidate | strongest read | concerns me | bothers me |
-        worries me | worry me | bugs me | stands out | add up | looks worse | looks worst | looks rough |
+        worries me | worry me | bugs me | stands out | looks worse | looks worst | looks rough |
         looks guilty | looks bad | strongest suspicion | best lead | opportunity | clearest | cleanest |
         unaccounted | weakest | red flag | red flags | my lean | sketchy | shady | convenient | hiding |
         framing | frame | twisting | deflecting | shifting | faking | the one with | only person |
         only one | fits both | fits best | last person | last one | questionable | problem | issue |
-        hole | most likely | worst | stretched | dodging
+        hole | most likely | worst | stretched | dodging | odd one out | makes the most sense as
     """,
     ("accusation", "weak", "after"): """
-        leaves | narrows to | down to | or | vs | versus | consider | between | wary of | a little toward |
-        watch | questions for | skeptical of | doubts about | question is where | question for |
-        question mark on | not saying it is | not saying hard | not hard accusing | interested in
+        leaves | narrows to | down to | or | vs | versus | consider | between | wary of |
+        a little toward | watch | questions for | skeptical of | doubts about | question is where |
+        question for | question mark on | not saying it is | not saying hard | not hard accusing |
+        interested in | an eye on | not convinced by
     """,
     ("accusation", "weak", "before"): """
         explain | explaining | to answer | to account | give exact | self-report | self-reporting |
@@ -90,7 +92,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
     ("defense", "", "after"): """
         not think | trusting | less suspicious of | vouch for | vouching for | vouches for | trust |
         clear | clears | clearing | cleared | believe | confirm | back up | backs up | rule out |
-        ruling out | alibi for | defend | not voting | corroborate | verify | back up part of
+        ruling out | alibi for | defend | not voting | corroborate | verify | back up part of | not vote |
+        rules out | exonerates
     """,
     ("defense", "", "before"): """
         is solid | look solid | looks solid | seems solid | seem solid | is not it | is clear |
@@ -109,7 +112,7 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         mutually confirmed | cross-confirmed | takes him | takes her | puts him | puts her | paired |
         sound solid | sounds solid | sound confirmed | sounds confirmed | looks good | looks better |
         look better | sounds left-side | seem left-side | sound left-side | is left-side |
-        is exactly right | could not have beaten
+        is exactly right | could not have beaten | is a goose | is trustworthy | holds up | alibi holds
     """,
 }
 

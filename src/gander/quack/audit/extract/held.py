@@ -49,7 +49,7 @@ def supposed(sentence: Sequence[Token], first: int, place: int) -> bool:
         if index >= first:
             if kind == "time" and token.value.lower() in _OVER:
                 return True  # "at first Bob looked suspicious"
-            if token.word in _ACTS:
+            if token.word in _ACTS and (token.word != "acting" or sentence[index + 1].word == "like"):
                 return True  # "to act cleared"
             if token.word == "why" and index and sentence[index - 1].word in _GRANTS:
                 return True  # "I get why Bob looks bad"
