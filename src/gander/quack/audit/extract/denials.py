@@ -17,6 +17,7 @@ _THROUGH = re.compile(
 _HERE = re.compile(
     r"\s+(?:at\s+all\s+)?(?:nearby|around|in\s+sight|in\s+the\s+(?:room|area|vicinity))\b", re.IGNORECASE
 )
+_THERE = re.compile(r"\s+(?:in\s+)?there\b", re.IGNORECASE)
 _FEW = 2  # rooms, which may be a part of a way only
 _LISTED = 24  # whoever lists more people than that lists none
 
@@ -92,7 +93,11 @@ def _told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
 
 def _stood_by(before: Frame, frame: Frame) -> bool:
     """Whether a clause tells where somebody stood who then did not see somebody."""
-    if before.kind not in ("be", "stay", "do") or before.subject != frame.subject or before.negated:
+    if (
+        not (before.kind in ("be", "stay", "do") or before.word == "ended")
+        or before.subject != frame.subject
+        or before.negated
+    ):
         return False
     if before.sub or of_round(frame) or _tells_route(before):
         return False
@@ -167,6 +172,8 @@ def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[s
         before = page.before()
         if rooms == [None] and not frame.event and before is not None and _stood_by(before, frame):
             rooms = denied_of(before)  # "I was in medbay and didn't see Bob"
+    if rooms == [None] and (_THERE.match(page.text, frame.end) or page.text.endswith("there", 0, frame.end)):
+        return  # "didn't see Bob there": where?
     for room in rooms:
         lies = tuple(who for who, where in page.discourse.context.bodies if where == room)
         page.sighting(frame, seers, lies if indefinite and lies else seen, room)

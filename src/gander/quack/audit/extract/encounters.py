@@ -97,7 +97,8 @@ def write_being(page: Page, frame: Frame) -> None:
         page.walk(frame, rooms)
         return
     there = frame.places[0][1].form == "there"
-    if frame.negated and (page.only_then(frame) or (there and not (frame.times or frame.event))):
+    never = frame.negated and _NEVER.search(page.text, frame.start, frame.end) is not None
+    if frame.negated and (page.only_then(frame) or (there and not (frame.times or frame.event or never))):
         return
     me = (page.me,)
     own = page.me in frame.subject
