@@ -67,7 +67,9 @@ def _share(frames: list[Frame], text: str) -> None:
         shared, chained = False, shared
         if before.times and not frame.times:
             earlier = frame.matrix is not before and before_that(frame, text)
-            event = earlier or (at < len(frames) and not _numbered(before) and trails(frames[at], text))
+            event = earlier or (
+                at < len(frames) and trails(frames[at], text) and _own(before, frame, frames[at])
+            )
             if not (frame.then or event) and (
                 _same_time(before, frame)
                 or _labelled(before, frame, text)
@@ -132,6 +134,11 @@ def _seen_too(before: Frame, frame: Frame) -> bool:
     return seen and frame.link in ("and", ",")
 
 
+def _own(before: Frame, frame: Frame, event: Frame) -> bool:
+    """Whether the event at a clause's end tells more of it than the time of the one before."""
+    return not _numbered(before) or (frame.negated and event.link != "while")
+
+
 def _only_then(frame: Frame) -> bool:
     """Whether a clause says no more of its time than "then"."""
     return len(frame.times) == 1 and frame.times[0].word == "then"
@@ -194,13 +201,15 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
     if before.objects and frame.subject == before.objects and link in ("-", ",", "(", "who"):
         # "I saw Bob in medbay at tick 9 — he came in from storage"
-        comes = frame.kind == "go" and bool(frame.places) and frame.places[0][0] == "from"
-        return comes and (_numbered(before) or link in ("who", "("))
+        if frame.kind == "go" and frame.places and frame.places[0][0] == "from":
+            return _numbered(before) or link in ("who", "(")
+        if not (frame.kind == "be" and frame.places and frame.places[0][1].form == "there"):
+            return False
     met = frame.kind == "see" and frame.objects == before.subject and frame.subject == before.companions
     if met and link in ("-", "(") and _numbered(before):
         return True  # "I came in at tick 9 with Bob — he saw me leave"
     if (
-        frame.form == "i"
+        (frame.form == "i" or (frame.form == "b" and frame.kind == "head"))
         and frame.subject == before.subject
         and (not link or (link == "," and frame.kind == "do"))
     ):
