@@ -27,6 +27,7 @@ _STEERS = words(
 )
 _YET = words("blindly just yet without solely only purely")
 _OWNERS = words("his her their your my")
+_SPEAKING = words("speak speaking talk talking vote voting respond")
 _PEOPLE = frozenset(("name", "P", "I", "Y", "W"))
 _ASSURES = words(
     "confirm confirms confirmed confirming vouch vouched vouching clear cleared clearing corroborate"
@@ -142,6 +143,11 @@ def _only_one(before: Sequence[Token], after: Sequence[Token]) -> bool:
 def _clear(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "let's hear your clear for Bob"."""
     return not before or before[-1].word not in _OWNERS
+
+
+def _last(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "you are the last one to speak"."""
+    return not any(token.word in _SPEAKING for token in after[:3])
 
 
 def _issue(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -267,6 +273,7 @@ _PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]],
     ("unaccounted",): _unaccounted,
     **dict.fromkeys((("suspect",), ("suspects",)), _suspects),
     ("only", "one"): _only_one,
+    **dict.fromkeys((("last", "one"), ("last", "person")), _last),
     ("clear",): _clear,
     **dict.fromkeys((("self-report",), ("self", "report")), _self_report),
     **dict.fromkeys((("confirm",), ("corroborate",), ("verify",), ("back", "up", "part", "of")), _confirm),
