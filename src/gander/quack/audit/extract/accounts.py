@@ -81,7 +81,8 @@ def _vouched(reader: Reader, current: Frame) -> bool:
 def _had(reader: Reader) -> bool:
     """Whether somebody "had" a route that he went: "through medbay", not only "to medbay"."""
     current, following = reader.current, reader.next()
-    if current is None or current.kind != "have" or current.negated or not current.subject:
+    had = current is not None and (current.kind == "have" or current.word in ("took", "takes", "taking"))
+    if current is None or not had or current.negated or not current.subject:
         return False
     return following is not None and following.word in _LEADING and not reader.fresh
 

@@ -47,6 +47,17 @@ def role_of(reader: Reader, token: Token) -> str:
         return "after" if after else "no"
     if role == "from" and _opposite(reader):
         return "no"
+    current = reader.current
+    if role == "from" and (current is None or reader.fresh) and reader.subject is None and _goes_from(reader):
+        return "after"  # "from medbay, I went up to storage"
+    if (
+        role == "by"
+        and current is not None
+        and current.kind == "go"
+        and current.subject
+        and not current.passive
+    ):
+        return "at"  # "swung by medbay"
     if following is None or (token.value == "path" and following.word in SIDES):
         return role
     looped = following.kind == "route" or following.word == "loop"
@@ -75,9 +86,11 @@ def went(current: Frame | None) -> bool:
 def _goes_from(reader: Reader) -> bool:
     """Whether a clause follows that tells where somebody went: "after medbay, I went up to storage"."""
     ahead = reader.tokens[reader.index + 1 : reader.index + 7]
-    if len(ahead) < 3 or ahead[0].kind != "," or ahead[1].kind not in _SUBJECTS:
+    if ahead and ahead[0].kind == ",":
+        ahead = ahead[1:]
+    if len(ahead) < 2 or ahead[0].kind not in _SUBJECTS:
         return False
-    verb = next((token for token in ahead[2:] if token.kind != "x"), None)
+    verb = next((token for token in ahead[1:] if token.kind != "x"), None)
     return verb is not None and verb.kind == "verb" and verb.value in ("go", "head") and verb.form == "f"
 
 

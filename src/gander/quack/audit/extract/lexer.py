@@ -100,7 +100,7 @@ class Lexer:
                     or (before == "her" and word in _OWN_NOUNS)
                     or (form == "b" and further in _DETERMINERS and sentence and sentence[-1].kind == "x")
                 ):
-                    kind, value, form = _as_noun(word, value, form)
+                    kind, value, form = _as_noun(word, value, form, before)
                 append(Token(kind, value, form, word, start, end))
                 further, before = "", word
             elif sort == ENDING:
@@ -254,12 +254,14 @@ def _in_it(text: str, sentence: list[Token], end: int) -> bool:
     return following is None or following[1].lower() not in _WHICH
 
 
-def _as_noun(word: str, value: str, form: str) -> tuple[str, str, str]:
+def _as_noun(word: str, value: str, form: str, before: str) -> tuple[str, str, str]:
     """What a verb is after an article or possessive: "his claim", "the report"; "her leaving" stays one."""
     if form == "i":
         return "verb", value, form
     if value == "report" and not word.endswith("ed"):
         return "reporter", "noun", ""
+    if word == "loop" and (before in _OWNERS or before == "'s"):
+        return "route", "", ""
     spoken = value in ("say", "confirm") and not word.endswith("ed")
     return "story" if spoken else "x", "noun", ""
 

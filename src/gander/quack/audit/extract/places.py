@@ -175,7 +175,7 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
         elif frame.subject != reader.speaker and frame.source is None:
             if _goes_on_there(reader):
                 reader.discourse.there = None  # "Bob headed toward storage before I got there": where?
-        elif len(frame.places) == 1 and _goes_on_there(reader):
+        elif all(one == "from" for one, _ in frame.places[:-1]) and _goes_on_there(reader):
             reader.discourse.there = token.rooms[-1]  # "I went toward medbay, and Bob was there"
     leaves = role == "from" and (token.value == "path" or frame.kind == "leave")
     if role not in ("from", "toward") or leaves:
