@@ -67,6 +67,8 @@ def _what(claim: Claim) -> str:
         return f"{who} saw {body}{seen}{but}{room}"
     if claim.type == "activity":
         where = f" (room: {claim.room})" if claim.room else ""
+        if claim.activity == "traveling" and claim.room:
+            where = f" to or from {claim.room}"  # recorded claims do not tell which, and either is judged
         return f"{who} {_DONE.get(claim.activity or '', claim.activity or 'did something')}{where}"
     if claim.type == "accusation":
         how = f" ({claim.strength})" if claim.strength else ""
