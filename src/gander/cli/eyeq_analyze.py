@@ -157,8 +157,9 @@ def analyze(
         if unknown := sizes_of_nobody(choices.sizes, answers.models):
             note(f"Note: {sizes}: no answers are by {listed([quoted(name) for name in unknown])}.")
         results: list[Result] = []
-        more: dict[str, bytes] = {}
-        for made in make(answers, choices, only or None, workers=workers):
+        making = make(answers, choices, only or None, workers=workers)
+        more = dict(making.samples.files)
+        for made in making.analyses:
             if only and not made.results:
                 note(f"Note: --only {made.name}: nothing came of it. It needs {NEEDS[made.name]}.")
             results += made.results
@@ -169,7 +170,7 @@ def analyze(
         shown = pictures_of(answers) if pictures else None
         for text in shown.notes if shown else ():
             note(f"Note: {printable(text)}")
-        more[PAGE] = page(answers, results, figures_drawn, shown)
+        more[PAGE] = page(answers, results, figures_drawn, shown, making.samples.listed)
         written = write_folder(out, answers, results, more)
     finally:
         # What is there now stays to the end: no look for cycles, not even the last one, need go through it.

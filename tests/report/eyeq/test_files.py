@@ -24,6 +24,7 @@ from gander.models.failures import Answered
 from gander.report.eyeq import (
     check_folder,
     files_of,
+    files_of_samples,
     from_ranges,
     ranges,
     samples_csv,
@@ -245,11 +246,12 @@ def test_samples_are_listed_for_people_and_exactly() -> None:
 
 def test_a_folder_is_written_again_without_what_is_stale(tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    both = {**files_of(TABLE), **files_of(CURVES)}
+    samples = files_of_samples(answers())
+    both = {**samples, **files_of(TABLE), **files_of(CURVES)}
     write_folder(folder, answers(), [TABLE, CURVES], {**both, "page.html": b"x"})
     assert (folder / "density.csv").exists()
     (folder / "mine.txt").write_text("kept")
-    names = write_folder(folder, answers(), [TABLE], files_of(TABLE))
+    names = write_folder(folder, answers(), [TABLE], {**samples, **files_of(TABLE)})
     assert sorted(names) == [
         *("accuracy.csv", "accuracy.json", "accuracy.md", "accuracy.tex", "samples.csv", "samples.jsonl")
     ]

@@ -74,6 +74,11 @@ def files_of(result: Result) -> dict[str, bytes]:
     }
 
 
+def files_of_samples(answers: Answers) -> dict[str, bytes]:
+    """The samples in both forms, as files' contents by name."""
+    return {"samples.csv": samples_csv(answers).encode(), "samples.jsonl": samples_jsonl(answers)}
+
+
 def write_folder(
     folder: Path, answers: Answers, results: Sequence[Result], files: Mapping[str, bytes]
 ) -> list[str]:
@@ -87,7 +92,7 @@ def write_folder(
         folder: The folder; made if it is missing.
         answers: What was analysed.
         results: What came of it.
-        files: Their files and others, by name; the samples are added.
+        files: Their files, those of the samples, and others, by name.
 
     Returns:
         The files' names.
@@ -96,8 +101,6 @@ def write_folder(
         InputError: The folder holds something else, or cannot be written.
     """
     check_folder(folder)
-    samples = {"samples.csv": samples_csv(answers).encode(), "samples.jsonl": samples_jsonl(answers)}
-    everything = {**samples, **files}
     before = _earlier(folder)
     about = _About(
         gander=__version__,
@@ -106,17 +109,17 @@ def write_folder(
         samples=len(answers.samples),
         interval="95%; each figure names its method in NAME_interval",
         results={result.name: result.title for result in results},
-        files=tuple(everything),
+        files=tuple(files),
     )
     # An earlier one must not vouch for files of two analyses.
-    there = tuple(dict.fromkeys((*before, *everything)))
+    there = tuple(dict.fromkeys((*before, *files)))
     _write_about(folder, msgspec.structs.replace(about, finished=False, files=there))
-    _write_all(folder, everything)
+    _write_all(folder, files)
     for name in before:
-        if name not in everything and "/" not in name and (folder / name).is_file():
+        if name not in files and "/" not in name and (folder / name).is_file():
             (folder / name).unlink()
     _write_about(folder, about)
-    return list(everything)
+    return list(files)
 
 
 def _write_about(folder: Path, about: _About) -> None:

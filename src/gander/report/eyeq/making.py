@@ -9,16 +9,21 @@ from functools import partial
 from gander.eyeq.analysis import Answers, Result
 from gander.eyeq.analysis.every import ANALYSES, Choices, analyse
 from gander.processes import FORKS, cores, in_order
-from gander.report.eyeq.folder import files_of
+from gander.report.eyeq.folder import files_of, files_of_samples
+from gander.report.eyeq.page.listed import Listed, listed
 from gander.stats import prepare
 
-__all__ = ["Made", "make"]
+__all__ = ["Made", "Making", "Samples", "make"]
 
 _MANY = 2_000
 """Samples; fewer are analysed before other processes have begun."""
 
-_LONGEST = ("near_misses", "written", "traits", "comparisons")
-"""The analyses that take longest, to be begun with, so that no process waits for another at the end."""
+_SAMPLES = "samples"
+"""Not an analysis, but work beside them: what is written of the samples."""
+
+_FIRST = ("near_misses", "written", "traits", "comparisons", "power", "failure_reading", _SAMPLES)
+"""The work that takes longest, to be begun with, so that no process waits for another at the end: of two the
+first has the first two, and the fifth and sixth, the other those between and those behind."""
 
 
 @dataclass(frozen=True)
@@ -36,10 +41,36 @@ class Made:
     files: Mapping[str, bytes]
 
 
+@dataclass(frozen=True)
+class Samples:
+    """What is written of the samples.
+
+    Attributes:
+        files: Their files' contents, by name.
+        listed: The samples as the page carries them.
+    """
+
+    files: Mapping[str, bytes]
+    listed: Listed
+
+
+@dataclass(frozen=True)
+class Making:
+    """Analyses with their files.
+
+    Attributes:
+        analyses: What came of each analysis.
+        samples: What is written of the samples.
+    """
+
+    analyses: list[Made]
+    samples: Samples
+
+
 def make(
     answers: Answers, choices: Choices, only: Sequence[str] | None = None, *, workers: int | None = None
-) -> list[Made]:
-    """Run analyses and make their files.
+) -> Making:
+    """Run analyses and make their files, and those of the samples.
 
     Args:
         answers: The answers.
@@ -48,7 +79,7 @@ def make(
         workers: In how many processes; None for as many as there are cores, and one for few answers.
 
     Returns:
-        What came of each, in the analyses' order, however many processes there were.
+        What came of each, in the analyses' order, however many processes there were, and the samples.
 
     Raises:
         InputError: An analysis cannot be made of these answers and choices.
@@ -58,13 +89,28 @@ def make(
         workers = cores() if len(answers.samples) >= _MANY and len(names) > 1 else 1
     # Answers hold what opens pictures, which no other process can be sent; a forked one has it.
     workers = workers if FORKS else 1
-    rank = {name: at for at, name in enumerate(_LONGEST)}
-    longest_first = sorted(names, key=lambda name: rank.get(name, len(rank)))
+    rank = {name: at for at, name in enumerate(_FIRST)}
+    jobs = sorted([*names, _SAMPLES], key=lambda name: rank.get(name, len(rank)))
+    by_name: dict[str, Made] = {}
+    samples: Samples | None = None
     with _one_core_each():
         _load()
-        with in_order(partial(_made, answers, choices), longest_first, workers) as found:
-            by_name = {made.name: made for made in found}
-    return [by_name[name] for name in names]
+        with in_order(partial(_done, answers, choices), jobs, workers) as found:
+            for each in found:
+                if isinstance(each, Samples):
+                    samples = each
+                else:
+                    by_name[each.name] = each
+    assert samples is not None
+    return Making([by_name[name] for name in names], samples)
+
+
+def _done(answers: Answers, choices: Choices, name: str) -> Made | Samples:
+    if name == _SAMPLES:
+        return Samples(files_of_samples(answers), listed(answers))
+    results = tuple(analyse(answers, choices, [name]))
+    files = {file: content for result in results for file, content in files_of(result).items()}
+    return Made(name, results, files)
 
 
 def _load() -> None:
@@ -72,12 +118,6 @@ def _load() -> None:
     import numpy.ma  # noqa: F401, PLC0415 - it is what np.unique looks into
 
     prepare()
-
-
-def _made(answers: Answers, choices: Choices, name: str) -> Made:
-    results = tuple(analyse(answers, choices, [name]))
-    files = {file: content for result in results for file, content in files_of(result).items()}
-    return Made(name, results, files)
 
 
 @contextmanager

@@ -1,20 +1,18 @@
 """What the page carries, and the file itself."""
 
 import functools
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import resources
-from typing import Generic, TypeVar
 
 import msgspec
 
 from gander import __version__
 from gander.eyeq.analysis import Answers, Curves, Result
 from gander.eyeq.analysis.synonyms import language_of
-from gander.eyeq.solve import Judged
-from gander.models.failures import Failed, explain
 from gander.report.eyeq.blocks import Block, Cell, Mark, curves_block, laid_out, long_block, points_block
 from gander.report.eyeq.figures import Drawing
-from gander.report.eyeq.page.gallery import gallery
+from gander.report.eyeq.page.listed import Listed, listed
+from gander.report.eyeq.page.once import Once
 from gander.report.eyeq.page.pictures import Pictures
 from gander.report.eyeq.ranges import ranges
 from gander.report.one_file import files_below, one_file, shared_files
@@ -23,8 +21,6 @@ __all__ = ["PAGE", "page"]
 
 PAGE = "index.html"
 """What the page is called."""
-
-Each = TypeVar("Each", bound=Hashable)
 
 
 class _Cell(msgspec.Struct, array_like=True):
@@ -67,32 +63,6 @@ class _Puzzle(msgspec.Struct, array_like=True):
     picture: str
 
 
-class _Attempt(msgspec.Struct, array_like=True):
-    answer: str | None
-    right: bool
-    released: bool
-    form: str | None  # what was compared, where it is not the answer itself
-    rules: int  # in `_Page.rules`
-
-
-class _Sample(msgspec.Struct, array_like=True):
-    place: int
-    puzzle: int
-    status: str
-    right: bool
-    released: bool
-    attempts: list[_Attempt]
-    most: int
-    failure: str
-    origin: str
-
-
-class _Group(msgspec.Struct):
-    title: str
-    how: str
-    rows: tuple[int, ...]
-
-
 class _Page(msgspec.Struct):
     gander: str
     sources: tuple[str, ...]
@@ -101,24 +71,9 @@ class _Page(msgspec.Struct):
     rows: list[str]
     places: list[tuple[str, ...]]
     puzzles: list[_Puzzle]
-    samples: list[_Sample]
+    samples: msgspec.Raw
     rules: list[str]
-    gallery: list[_Group]
-
-
-class _Once(Generic[Each]):
-    """Gives things their numbers, equal ones the same."""
-
-    def __init__(self) -> None:
-        self.all: dict[Each, int] = {}
-        # What is the very same is known without a look at what is in it: rows are long.
-        self._same: dict[int, tuple[Each, int]] = {}
-
-    def __call__(self, each: Each) -> int:
-        known = self._same.get(id(each))
-        if known is None:
-            known = self._same[id(each)] = each, self.all.setdefault(each, len(self.all))
-        return known[1]
+    gallery: msgspec.Raw
 
 
 def page(
@@ -126,6 +81,7 @@ def page(
     results: Sequence[Result],
     figures: Sequence[tuple[Drawing, Mapping[str, bytes]]] = (),
     pictures: Pictures | None = None,
+    samples: Listed | None = None,
 ) -> bytes:
     """An analysis as one page in one file that needs nothing else.
 
@@ -134,25 +90,12 @@ def page(
         results: What came of it.
         figures: Figures with their contents by form, SVG among them.
         pictures: The puzzles' pictures; None for a page without.
+        samples: The samples, if they were listed before.
     """
-    rows = _Once[tuple[int, ...]]()
-    places, puzzles, rules = _Once[tuple[str, ...]](), _Once[tuple[str, tuple[str, ...]]](), _Once[str]()
+    samples = samples or listed(answers)
+    rows = Once[tuple[int, ...]]()
     parts = [
         _part(result, [its for its in figures if its[0].result == result.name], rows) for result in results
-    ]
-    samples = [
-        _Sample(
-            places(tuple("" if part is None else str(part) for part in sample.place)),
-            puzzles((sample.puzzle, sample.truths)),
-            sample.status,
-            sample.right,
-            sample.right_released,
-            [_attempt(attempt, rules) for attempt in sample.attempts],
-            sample.most_attempts,
-            _why(sample.verdict.failure),
-            sample.origin,
-        )
-        for sample in answers.samples
     ]
     shown = pictures or Pictures()
     document = _Page(
@@ -161,14 +104,14 @@ def page(
         (*answers.notes, *shown.notes),
         parts,
         [ranges(each) for each in rows.all],
-        list(places.all),
+        samples.places,
         [
             _Puzzle(key, truths, language_of(key.partition(":")[0]), shown.of.get(key, ""))  # type: ignore[arg-type]
-            for key, truths in puzzles.all
+            for key, truths in samples.puzzles
         ],
-        samples,
-        list(rules.all),
-        [_Group(group.title, group.how, group.rows) for group in gallery(answers)],
+        samples.samples,
+        samples.rules,
+        samples.gallery,
     )
     styles = ("style.css", "analysis.css")
     data = msgspec.json.encode(document)
@@ -181,7 +124,7 @@ def _files() -> dict[str, bytes]:
 
 
 def _part(
-    result: Result, figures: Sequence[tuple[Drawing, Mapping[str, bytes]]], rows: _Once[tuple[int, ...]]
+    result: Result, figures: Sequence[tuple[Drawing, Mapping[str, bytes]]], rows: Once[tuple[int, ...]]
 ) -> _Part:
     if isinstance(result, Curves):
         first, long, long_title = [curves_block(result)], points_block(result), "All points"
@@ -201,26 +144,12 @@ def _part(
     )
 
 
-def _block(block: Block, rows: _Once[tuple[int, ...]]) -> _Block:
+def _block(block: Block, rows: Once[tuple[int, ...]]) -> _Block:
     lines = [(names, [_cell(cell, rows) for cell in cells]) for names, cells in block.lines]
     return _Block(block.title, block.labels, block.headings, lines)
 
 
-def _cell(cell: Cell, rows: _Once[tuple[int, ...]]) -> _Cell:
+def _cell(cell: Cell, rows: Once[tuple[int, ...]]) -> _Cell:
     text = cell.text
     rest = str(text).removeprefix(text.value).strip()
     return _Cell(text.value, rest, cell.mark, rows(cell.rows) if cell.rows else -1)
-
-
-def _attempt(attempt: Judged, rules: _Once[str]) -> _Attempt:
-    reading, exact = attempt.reading, attempt.exact
-    steps = dict.fromkeys(f"{step.of}: {step.rule}" for step in exact.steps)
-    told = "; ".join([f"read by: {', '.join(reading.trace)}", *steps])
-    form = None if exact.answer_form == reading.answer else exact.answer_form
-    return _Attempt(reading.answer, exact.equal, attempt.released.equal, form, rules(told))
-
-
-def _why(failure: Failed | None) -> str:
-    if failure is None:
-        return ""
-    return f"{explain(failure.kind)}: {failure.detail}" if failure.detail else explain(failure.kind)
