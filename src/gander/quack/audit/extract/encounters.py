@@ -105,8 +105,10 @@ def write_being(page: Page, frame: Frame) -> None:
     companions = tuple(who for who in frame.companions if who not in frame.subject)
     others = tuple(who for who in frame.subject if who != page.me)
     if own and (others or companions) and not frame.negated:
+        seen = (*others, *companions)
+        told = frame.source in seen  # "Bob says I was there with him"
         for room in rooms:
-            page.sighting(frame, me, (*others, *companions), room)
+            page.sighting(frame, (frame.source or "",) if told else me, (*me, *seen) if told else seen, room)
         return
     if not own:
         with_me = page.me in companions
@@ -118,6 +120,10 @@ def write_being(page: Page, frame: Frame) -> None:
             _seen_then(page, frame) or _arrived_then(page) or (frame.alive and with_speaker(page))
         )
         seer = None if frame.negated else watcher(page, frame)
+        if with_me and frame.source in frame.subject and not frame.negated:
+            for room in rooms:  # "Bob says he was there with me"
+                page.sighting(frame, (frame.source or "",), (*others, *companions), room)
+            return
         if with_me or beside or seen or seer:
             for room in rooms:
                 page.sighting(frame, seer or me, frame.subject, room)

@@ -175,7 +175,7 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
     me = (page.me,)
     visited, toward, origin = way
     arrived = [room for room in visited if room != origin]
-    seer = frame.seer or (me if page.me in frame.companions else None)
+    seer = frame.seer or (me if page.me in frame.companions and frame.source is None else None)
     own = frame.source is None and not frame.negated and frame.asserted
     if seer is None and frame.kind == "go" and own and with_speaker(page):
         seer = me
