@@ -105,10 +105,12 @@ def write_being(page: Page, frame: Frame) -> None:
     companions = tuple(who for who in frame.companions if who not in frame.subject)
     others = tuple(who for who in frame.subject if who != page.me)
     if own and (others or companions) and not frame.negated:
-        seen = (*others, *companions)
-        told = frame.source in seen  # "Bob says I was there with him"
+        with_whom = (*others, *companions)
+        seers, whom = me, with_whom
+        if frame.source is not None and frame.source in with_whom:
+            seers, whom = (frame.source,), (*me, *with_whom)  # "Bob says I was there with him"
         for room in rooms:
-            page.sighting(frame, (frame.source or "",) if told else me, (*me, *seen) if told else seen, room)
+            page.sighting(frame, seers, whom, room)
         return
     if not own:
         with_me = page.me in companions
@@ -120,9 +122,9 @@ def write_being(page: Page, frame: Frame) -> None:
             _seen_then(page, frame) or _arrived_then(page) or (frame.alive and with_speaker(page))
         )
         seer = None if frame.negated else watcher(page, frame)
-        if with_me and frame.source in frame.subject and not frame.negated:
+        if with_me and frame.source is not None and frame.source in frame.subject and not frame.negated:
             for room in rooms:  # "Bob says he was there with me"
-                page.sighting(frame, (frame.source or "",), (*others, *companions), room)
+                page.sighting(frame, (frame.source,), (*others, *companions), room)
             return
         if with_me or beside or seen or seer:
             for room in rooms:
