@@ -121,7 +121,7 @@ def write_being(page: Page, frame: Frame) -> None:
         seen = not frame.negated and (
             _seen_then(page, frame) or _arrived_then(page) or (frame.alive and with_speaker(page))
         )
-        seer = None if frame.negated else watcher(page, frame)
+        seer = None if frame.negated else watcher(page, frame) or _passer(page, frame, rooms)
         if with_me and frame.source is not None and frame.source in frame.subject and not frame.negated:
             for room in rooms:  # "Bob says he was there with me"
                 page.sighting(frame, (frame.source,), (*others, *companions), room)
@@ -222,6 +222,20 @@ def _seen_then(page: Page, frame: Frame) -> bool:
         return False
     after.objects = ()
     return True
+
+
+def _passer(page: Page, frame: Frame, rooms: list[str]) -> tuple[str, ...] | None:
+    """Who saw somebody on the way, the speaker: "when I passed through medbay, Bob was in there"."""
+    before, after = page.before(), page.after()
+    if frame.source is not None or frame.body or len(rooms) != 1:
+        return None
+    passing = after is not None and after.sub and after.link in ("when", "as") and not after.places
+    if passing and after is not None and after.subject == (page.me,) and not after.negated:
+        return after.subject if after.word.startswith("pass") else None
+    if before is None or not (before.sub and before.leads) or before.link not in ("when", "as", "while"):
+        return None
+    own = before.subject == (page.me,) and before.kind == "go" and not before.negated
+    return before.subject if own and way_of(before).visited[-1:] == rooms else None
 
 
 def _arrived_then(page: Page) -> bool:

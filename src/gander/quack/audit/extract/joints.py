@@ -125,6 +125,8 @@ def _adverb(reader: Reader) -> bool:
         following = reader.next(step)
     if reader.fresh or following is None:
         return False
+    if following.kind == "verb":
+        return following.form == "i"  # "walk in coming from medbay"
     if following.kind == "prep":
         return following.value in ("from", "with", "at", "to", "via")
     return following.kind in (".", ",", "conj", "time", ")", "-") or following.word in _AFTER_IN

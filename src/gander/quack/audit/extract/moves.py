@@ -81,6 +81,8 @@ def write_move(page: Page, frame: Frame) -> None:
                 page.activity(frame, who, "traveling", room)
         if frame.seer and frame.seer != frame.subject and not frame.negated and frame.kind != "route":
             met = way.visited[-1:] if frame.kind == "go" else [way.origin] if way.origin else []
+            if frame.inward and frame.here is not None and met in ([], [way.origin]):
+                met = [frame.here]  # "I was in medbay, and Bob saw me come in from storage"
             if met and met[0] != (way.origin if frame.kind == "go" else None):
                 page.sighting(frame, frame.seer, frame.subject, met[0])  # "Bob saw me enter medbay"
     if frame.companions and way.visited and not (frame.negated or frame.body):

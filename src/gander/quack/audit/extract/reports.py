@@ -53,7 +53,7 @@ def read_find(reader: Reader, token: Token) -> None:
         return
     if said[2] in context.players and said[2] not in context.found:
         return
-    frame = Frame("find", "found", "f", (finder,), token.start, token.end, body=True, link="stop")
+    frame = Frame("find", "found", "f", (finder,), token.start, token.end, body=True, link="stop", sub=True)
     reader.frames.append(frame)
 
 
