@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from gander.quack.library import load_map
 from gander.quack.world import GameMap
@@ -14,6 +15,10 @@ from gander.quack.world import GameMap
 # pytest imports readline, which sets it behind os.environ's back; into pipes nothing is folded unasked.
 os.environ.pop("COLUMNS", None)
 os.unsetenv("COLUMNS")
+
+# How long an example takes is the machine's affair: no test is timed.
+settings.register_profile("gander", deadline=None)
+settings.load_profile("gander")
 
 
 @pytest.fixture(scope="session")

@@ -51,7 +51,7 @@ def test_results_come_in_order_from_several_processes():
     assert os.getpid() not in {process for _, process in found}
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.integers(0, 40), st.integers(1, 5))
 def test_it_is_the_same_in_however_many_processes(items: int, workers: int):
     with in_order(squared, range(items), workers) as results:

@@ -87,7 +87,7 @@ def test_thirty_scripted_games(tmp_path: Path, ship10: GameMap) -> None:
     assert waits.wasted < 0.4 * turns
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(setups())
 def test_any_game(tmp_path_factory: pytest.TempPathFactory, setup: tuple[GameMap, Rules, int]) -> None:
     game_map, rules, seed = setup

@@ -74,7 +74,7 @@ class TestRecord:
             assert record.warnings == ()
             assert record.game_map == ship10
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=40)
     @given(setups())
     def test_any_game_is_read_and_replayed(
         self, tmp_path_factory: Any, setup: tuple[GameMap, Rules, int]

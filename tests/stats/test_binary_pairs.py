@@ -52,7 +52,7 @@ def test_nothing_to_compare_is_undefined_and_no_difference_still_has_an_interval
     assert same.difference.high == pytest.approx(0.0756, abs=1e-3)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=12))
 def test_mcnemar_is_the_exact_test_of_swapping(some):
     assert paired_shares(some).p == pytest.approx(paired_difference(some).p)

@@ -35,7 +35,7 @@ def test_without_spread_there_is_no_curve() -> None:
     assert density([], [], [0.5]).points == ()
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.lists(st.floats(0, 1), min_size=3, max_size=30).filter(lambda v: silverman(v) is not None))
 def test_mass_is_one_between_the_ends(values: list[float]) -> None:
     width = silverman(values)

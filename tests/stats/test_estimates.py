@@ -211,7 +211,7 @@ counts = st.lists(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(counts)
 def test_shares_and_their_ends_stay_between_zero_and_one_and_hold_the_value(games):
     [rate] = estimate_rates([[part] for part, _ in games], [[whole] for _, whole in games], [True])

@@ -4,13 +4,12 @@ import random
 from statistics import fmean, median
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gander.stats import Estimate, mean, middle
 
 
-@settings(deadline=None)
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=60))
 def test_they_are_the_median_and_the_mean_and_lie_in_their_intervals(values):
     its = middle(values)

@@ -38,7 +38,7 @@ def test_one_pair_proves_nothing():
     assert paired_difference([(1, 0)]).p == 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=7))
 def test_exact_p_values_count_all_ways_of_swapping(pairs):
     differences = [first - second for first, second in pairs]

@@ -44,7 +44,7 @@ def test_without_any_success_the_interval_is_wide_and_holds_none() -> None:
     assert found.p > 0.3
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.lists(st.tuples(st.integers(0, 9), st.booleans()), min_size=6, max_size=40), st.floats(0.1, 10))
 def test_the_scale_of_the_number_is_that_of_the_odds(trials: list[tuple[int, bool]], scale: float) -> None:
     numbers, successes = [float(x) for x, _ in trials], [y for _, y in trials]

@@ -49,7 +49,7 @@ def test_where_all_agree_nothing_is_exact() -> None:
     assert never.low == pytest.approx(2.131, abs=1e-3)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(2, 5).flatmap(lambda most: st.tuples(
     st.just(most), st.lists(st.none() | st.integers(1, most), min_size=2, max_size=12)
 )))  # fmt: skip

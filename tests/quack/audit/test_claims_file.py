@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gander.quack.audit.claims_file import claims_folder, claims_name, to_lines
@@ -49,7 +49,6 @@ def game(tmp_path_factory):
 
 
 @given(st.data())
-@settings(deadline=None)
 def test_what_is_written_is_read_back(game, tmp_path_factory, data):
     path = tmp_path_factory.mktemp("claims") / "claims.x.jsonl"
     extractions = []

@@ -73,7 +73,7 @@ def test_claims_earn_the_verdicts_that_they_were_meant_to(games: list[Game]):
     assert {"true", "false", "near_miss", "unverifiable"} <= {meant for meant, _ in seen}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_where_somebody_was_it_was(games: list[Game], data: st.DataObject):
     game = data.draw(st.sampled_from(games))
@@ -114,7 +114,7 @@ claims = st.builds(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(data=st.data())
 def test_a_wider_window_makes_nothing_true_false(games: list[Game], data: st.DataObject):
     game = data.draw(st.sampled_from(games[: len(games) // 3]))  # those on the standard map

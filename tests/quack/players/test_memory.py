@@ -80,7 +80,7 @@ def check_including(table: Table, player: Player, observation: Observation, repl
         assert whole.current.meeting.tick == observation.tick
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(setups())
 def test_memory_is_true_and_whole_in_random_games(setup):
     game_map, rules, seed = setup

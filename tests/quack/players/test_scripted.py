@@ -19,7 +19,7 @@ ODD_NAMES = ("{name}", "%s", "tick 9", "a → b", "I", "Bob, Eve", "ß", "(.*)",
 ODD_ROOMS = ("no", "12", "{room}", "été", "a\\b", "There")
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(setups())
 def test_every_decision_is_legal(setup):
     game_map, rules, seed = setup

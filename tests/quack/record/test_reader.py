@@ -645,7 +645,7 @@ def damaged(draw):
     return text
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(damaged())
 def test_damage_is_named_or_does_no_harm(tmp_path_factory, text):
     folder = tmp_path_factory.getbasetemp() / "damaged"

@@ -16,7 +16,7 @@ def timeline_of(setup: tuple[GameMap, Rules, int], chance: int, choose: object =
     return build_timeline(as_record(events))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(setups(), st.integers(0, 2**20))
 def test_places_lives_and_bodies_at_every_position_are_the_engines(
     setup: tuple[GameMap, Rules, int], chance: int
@@ -62,7 +62,7 @@ def test_places_lives_and_bodies_at_every_position_are_the_engines(
             assert lying == bodies
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(setups(), st.integers(0, 2**20))
 def test_nobody_is_in_two_places_or_in_none(setup: tuple[GameMap, Rules, int], chance: int) -> None:
     timeline = timeline_of(setup, chance)
@@ -78,7 +78,7 @@ def test_nobody_is_in_two_places_or_in_none(setup: tuple[GameMap, Rules, int], c
             assert (stay.room is None) == (stay.heading is not None)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(setups(), st.integers(0, 2**20))
 def test_rounds_meetings_and_ticks(setup: tuple[GameMap, Rules, int], chance: int) -> None:
     timeline = timeline_of(setup, chance)

@@ -41,7 +41,7 @@ def refuse(lines: Lines, folder: Path, line: int, *words: str) -> None:
         assert word in caught.value.what
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(setups(), st.integers(0, 2**20), st.sampled_from([any_decision, legal_decision, diligent_decision]))
 def test_every_game_under_any_rules_is_read(tmp_path_factory, setup, chance, choose) -> None:
     game_map, rules, seed = setup

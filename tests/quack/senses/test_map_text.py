@@ -58,7 +58,7 @@ def test_bundled_maps_fit_with_full_names_and_without_crossings(name, columns):
 
 
 @given(st.integers(2, 24), st.integers(0, 10**6), st.integers(20, 160))
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_a_drawing_leads_along_every_corridor(rooms, seed, columns):
     game_map = generate_map(rooms, seed)
     drawing = draw_map(game_map, width=columns)

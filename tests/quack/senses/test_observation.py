@@ -43,7 +43,7 @@ def witnessed(timeline: Timeline, player: str, after: int, before: int) -> list[
     return seen
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(setups(), st.integers(0, 2**20))
 def test_everything_around_a_player_since_its_last_decision_and_nothing_else(
     setup: tuple[GameMap, Rules, int], chance: int

@@ -535,7 +535,7 @@ class TestRefusals:
             engine.decide(Act("wait"))
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(setups(), st.integers(0, 2**20))
 def test_what_must_hold_in_every_game(setup: tuple[GameMap, Rules, int], chance: int) -> None:
     """Nobody dead acts, walks take their ticks, kills need presence, meetings end, games end."""
@@ -606,7 +606,7 @@ def test_what_must_hold_in_every_game(setup: tuple[GameMap, Rules, int], chance:
     assert decisions <= most
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(setups(), st.integers(0, 2**20))
 def test_same_seed_and_decisions_make_the_same_bytes(setup: tuple[GameMap, Rules, int], chance: int) -> None:
     first, second = (
@@ -616,7 +616,7 @@ def test_same_seed_and_decisions_make_the_same_bytes(setup: tuple[GameMap, Rules
     assert first == second
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(setups(), st.integers(0, 2**20))
 def test_legal_actions_are_all_accepted_and_all_there_are(
     setup: tuple[GameMap, Rules, int], chance: int

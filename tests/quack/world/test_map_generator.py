@@ -17,7 +17,7 @@ maps = st.one_of(
 
 
 @given(maps)
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 def test_a_map_draws_cleanly(game_map):
     check_map(game_map)
     assert overlapping_rooms(game_map) == ()
@@ -32,7 +32,7 @@ def test_a_map_draws_cleanly(game_map):
 
 
 @given(st.integers(2, 40), st.integers(0, 10**9))
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_generated_maps(rooms, seed):
     drawn = generate_map(rooms, seed)
     assert drawn == generate_map(rooms, seed)

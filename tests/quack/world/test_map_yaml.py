@@ -1,7 +1,7 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gander.errors import InputError
@@ -132,7 +132,6 @@ names = st.text(min_size=1, max_size=20).filter(
     names,
     st.integers(1, 9),
 )
-@settings(deadline=None)
 def test_what_is_written_reads_back(rooms, name, ticks):
     laid = tuple(Room(*room) for room in rooms)
     game_map = GameMap(

@@ -70,7 +70,7 @@ maps = st.one_of(
 
 
 @given(maps)
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_distances_and_paths_agree(game_map):
     ways = layout(game_map)
     rooms = range(len(ways.names))

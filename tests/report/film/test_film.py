@@ -134,7 +134,7 @@ def test_where_h264_is_missing_another_codec_is_taken(name: str) -> None:
         assert np.abs(pixels(at(frames, 1.3 * number + 0.6)) - pixels(shot.frame)).mean() < 4
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.lists(st.floats(0.01, 3.0), min_size=1, max_size=6))
 def test_times_do_not_drift(lengths: list[float]) -> None:
     colours = ("white", "black")
@@ -267,7 +267,7 @@ def test_what_hides_or_moves_is_shown() -> None:
     assert pages("one\ntwo") != pages("one two")
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(1, 120), st.sampled_from(["word ", "ab\n", "longer-than_others ", "سلام "]))
 def test_long_speeches_come_in_pages_that_hold_every_letter(count: int, word: str) -> None:
     text = (word * count).strip()

@@ -141,7 +141,7 @@ def logs(draw: st.DrawFn) -> tuple[Kind, list[Logged]]:
 
 
 @given(logs())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_any_log_makes_a_sheet_that_can_be_scored(
     tmp_path_factory: pytest.TempPathFactory, log: tuple[Kind, list[Logged]]
 ) -> None:

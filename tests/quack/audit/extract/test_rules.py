@@ -56,7 +56,7 @@ def well_formed(claim: Claim, text: str) -> bool:
 
 
 @given(SPEECHES)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_claims_name_only_what_there_is_and_point_into_the_text(text: str):
     claims = claims_of(text)
     assert [claim for claim in claims if not well_formed(claim, text)] == []
@@ -64,13 +64,13 @@ def test_claims_name_only_what_there_is_and_point_into_the_text(text: str):
 
 
 @given(st.text(max_size=300))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_text_is_read(text: str):
     assert all(well_formed(claim, text) for claim in claims_of(text))
 
 
 @given(SPEECHES)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_question_asserts_nothing(said: str):
     words = (
         word for word in said.split() if word not in {"and", "but", "then", ",", ":", "(", ")", ".", "?"}

@@ -151,7 +151,7 @@ class TestChances:
         assert of(counts, "cooldown_utilization") == (2, 3)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(setups(), st.integers(0, 2**20))
 def test_chances_are_the_turns_on_which_the_engine_would_have_let_the_duck_kill(
     tmp_path_factory, setup, chance

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gander.quack.claims import Claim
@@ -180,7 +180,6 @@ CLAIMS = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(CLAIMS, CLAIMS)
 def test_exchanging_the_sides_changes_nothing_else(left, right):
     there, back = match_claims(left, right), match_claims(right, left)
@@ -194,7 +193,6 @@ def test_exchanging_the_sides_changes_nothing_else(left, right):
         assert tally.f1 == mirrored.f1
 
 
-@settings(deadline=None)
 @given(CLAIMS, CLAIMS)
 def test_f1_is_one_exactly_if_both_say_the_same(left, right):
     def said(claims):
@@ -220,7 +218,6 @@ def test_f1_is_one_exactly_if_both_say_the_same(left, right):
     assert (f1 is None) == (not one and not other)
 
 
-@settings(deadline=None)
 @given(CLAIMS)
 def test_every_claim_is_counted_under_its_kind(claims):
     counts = tallies(match_claims(claims, []))

@@ -330,7 +330,7 @@ class TestSettings:
             prompt_hash.cache_clear()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(max_size=200))
 def test_a_quoted_text_is_one_line_and_comes_back(text: str) -> None:
     shown = quoted(text)

@@ -171,7 +171,7 @@ NAME = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), min_s
 NAMES = st.lists(NAME.filter(bool), min_size=3, max_size=6, unique_by=lambda name: name.casefold())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(NAMES)
 def test_every_choice_copied_from_the_prompt_is_that_choice(names: list[str]) -> None:
     acts = [Act("wait"), Act("report"), *(Act("kill", name) for name in names)]
@@ -185,7 +185,7 @@ def test_every_choice_copied_from_the_prompt_is_that_choice(names: list[str]) ->
     assert [json.loads(line.removeprefix("- ")) for line in lines] == enum
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(max_size=300), st.sampled_from(["act", "speak", "vote"]))
 def test_any_text_is_a_decision_of_the_kind_or_unclear(text: str, kind: str) -> None:
     decision = read(text, kind)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import features
 
@@ -25,7 +25,6 @@ def test_capitals_and_digits_are_18_pixels_high() -> None:
     assert rows_with_ink("x") >= 13
 
 
-@settings(deadline=None)  # fonts are looked for at the first rare letter
 @given(st.text(st.characters(codec="utf-8"), min_size=1, max_size=100), st.integers(60, 400))
 def test_wrapped_lines_fit_and_hold_every_letter(text: str, width: int) -> None:
     lines = wrapped(text, width)

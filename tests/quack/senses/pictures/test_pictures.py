@@ -151,7 +151,7 @@ class TestLocal:
 class TestSecrets:
     """Pictures are the same whatever the viewer cannot know."""
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=30)
     @given(st.integers(0, 1000), st.randoms(use_true_random=False))
     def test_other_players_tasks_roles_and_places_elsewhere_change_no_pixel(self, seed: int, chance) -> None:
         game_map = load_map("ship10")
@@ -184,7 +184,7 @@ class TestSecrets:
         after = Observer(engine).observe(viewer, "act")
         assert (global_picture(after, game_map).png, local_picture(after, game_map).png) == pictures
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=30)
     @given(st.data())
     def test_the_global_picture_shows_the_viewers_room_and_open_tasks_only(self, data: st.DataObject) -> None:
         game_map, shown = seen_in_play("ship10", 6)

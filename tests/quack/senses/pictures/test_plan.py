@@ -63,14 +63,14 @@ class TestBundledMaps:
 
 
 class TestOtherMaps:
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=25)
     @given(st.integers(2, 24), st.integers(0, 10_000))
     def test_generated_maps_of_up_to_24_rooms_fit(self, rooms: int, seed: int) -> None:
         game_map = generate_map(rooms, seed)
         check(global_plan(game_map), game_map)
         assert max(size_of(game_map)) <= SIDE
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=25)
     @given(st.data())
     def test_any_rooms_anywhere_are_told_apart(self, data: st.DataObject) -> None:
         count = data.draw(st.integers(2, 9))
