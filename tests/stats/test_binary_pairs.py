@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gander.stats import paired_difference, paired_shares
+from gander.stats import difference_of_shares, paired_difference, paired_shares
 from gander.stats.binary_pairs import mcnemar
 
 
@@ -41,6 +41,12 @@ def test_the_ends_are_the_differences_just_not_rejected(counts):
         loss = losses[np.argmax(likelihood)]
         error = np.sqrt(n * (2 * loss + end - end * end))
         assert (first - second - n * end) / error == pytest.approx(sign * 1.959964, abs=2e-3)
+
+
+@given(some=st.lists(st.tuples(st.booleans(), st.booleans()), max_size=40))
+@settings(max_examples=25)
+def test_the_difference_alone_is_that_of_the_whole_comparison(some):
+    assert difference_of_shares(some) == paired_shares(some, resamples=50).difference
 
 
 def test_nothing_to_compare_is_undefined_and_no_difference_still_has_an_interval():

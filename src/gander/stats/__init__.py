@@ -6,8 +6,8 @@ Every figure that Gander prints comes from here, with its n and its 95% interval
   `estimate_rates`: both, for many metrics at once; `pooled_rates`: the latter alone
 - `wilson`: a proportion of independent trials; `middle`: median and mean of values that stand for themselves
 - `compare_rates`, `paired_difference`: two settings on the same seeds, with a p-value
-- `paired_shares`: two who answered the same questions, right or wrong (McNemar); `holm`: many such tests;
-  `smallest_difference`: what so many questions can show
+- `paired_shares`: two who answered the same questions, right or wrong (McNemar); `difference_of_shares`: no
+  more than their difference; `holm`: many such tests; `smallest_difference`: what so many questions can show
 - `weighted_rates`: averages, differences and slopes of rates over the same units; `combined`: of groups
 - `correlate`: how far two figures go together
 - `kappa`: agreement of two raters beyond chance, clustered by game where games are named
@@ -16,7 +16,7 @@ numpy is imported where something is computed; `prepare` does so before.
 """
 
 from gander.stats.agreement import Agreement, kappa
-from gander.stats.binary_pairs import PairedShares, paired_shares
+from gander.stats.binary_pairs import PairedShares, difference_of_shares, paired_shares
 from gander.stats.bootstrap import prepare
 from gander.stats.correlation import Correlation, correlate
 from gander.stats.estimates import (
@@ -55,6 +55,7 @@ __all__ = [
     "combined",
     "compare_rates",
     "correlate",
+    "difference_of_shares",
     "estimate_rates",
     "holm",
     "kappa",

@@ -20,7 +20,7 @@ from gander.stats.bootstrap import bca
 from gander.stats.estimates import RESAMPLES, SEED, Estimate
 from gander.stats.proportions import Z95
 
-__all__ = ["PairedShares", "mcnemar", "paired_shares"]
+__all__ = ["PairedShares", "difference_of_shares", "mcnemar", "paired_shares"]
 
 _KINDS = ((True, True), (True, False), (False, True), (False, False))
 _STEPS = 60  # halvings of [-1, 1]: far below rounding
@@ -61,15 +61,36 @@ def paired_shares(
         resamples: How often questions are drawn anew for the bootstrap.
         seed: Seed of the draws.
     """
-    counts = Counter(pairs)
-    both, one, two, neither = (counts[pair] for pair in _KINDS)
+    both, one, two, neither = _counted(pairs)
     n = both + one + two + neither
     if not n:
         return PairedShares(0, 0, 0, 0, Estimate(None, 0, 0), None, None, None)
-    low, high = _tango(n, one, two)
-    difference = Estimate((one - two) / n, n, 0, low, high, "score")
     ends = _bootstrap(n, one, two, resamples, seed) if one + two and n > 1 else (None, None)
+    difference = _difference(n, one, two)
     return PairedShares(both, one, two, neither, difference, ends[0], ends[1], mcnemar(one, two))
+
+
+def difference_of_shares(pairs: Iterable[tuple[bool, bool]]) -> Estimate:
+    """The difference that `paired_shares` tells, alone: without test and bootstrap.
+
+    Args:
+        pairs: For every question, whether the first and the second got it right.
+    """
+    both, one, two, neither = _counted(pairs)
+    return _difference(both + one + two + neither, one, two)
+
+
+def _counted(pairs: Iterable[tuple[bool, bool]]) -> list[int]:
+    """How many questions both, the first alone, the second alone and neither got right."""
+    counts = Counter(pairs)
+    return [counts[pair] for pair in _KINDS]
+
+
+def _difference(n: int, one: int, two: int) -> Estimate:
+    if not n:
+        return Estimate(None, 0, 0)
+    low, high = _tango(n, one, two)
+    return Estimate((one - two) / n, n, 0, low, high, "score")
 
 
 def mcnemar(first: int, second: int) -> float:

@@ -18,7 +18,7 @@ from gander.eyeq.analysis.results import Column, Layout, Line, Table
 from gander.eyeq.analysis.samples import Answers, Sample, rows_of
 from gander.eyeq.analysis.shares import means, shares
 from gander.eyeq.analysis.synonyms import language_of
-from gander.stats import Estimate, paired_shares
+from gander.stats import Estimate, difference_of_shares
 
 __all__ = ["LEVELS", "Judge", "judges", "lenient_table", "quantile"]
 
@@ -209,7 +209,7 @@ def _excess(
     ]
     if len(set(puzzles)) == len(puzzles):
         return [
-            paired_shares(pair for pair in each if None not in pair).difference  # type: ignore[misc]
+            difference_of_shares(pair for pair in each if None not in pair)  # type: ignore[misc]
             for each in both
         ]
     differences = [
