@@ -100,8 +100,10 @@ class Discourse:
                 continue
             if name in recent:
                 recent.remove(name)
-            after = max((recent.index(one) + 1 for one in behind if one in recent), default=1)
-            recent.insert(after if aside else 0, name)
+            after = 0
+            if aside:
+                after = max((recent.index(one) + 1 for one in behind if one in recent), default=1)
+            recent.insert(after, name)
         if self.group or len(names) > 1:
             others = [name for name in names if name != speaker]
             if len(others) > 1:

@@ -19,16 +19,14 @@ __all__ = [
     "VERB",
     "Kinds",
     "Piece",
-    "pieces",
+    "Stretch",
 ]
 
 _PIECE = re.compile(
-    r"([A-Za-z]++(?=[ ,.])|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|(?=[-=–—~>→➔➜➡⟶⇒])[-=–—~]{0,4}[>→➔➜➡⟶⇒]"
-    r"|[.!?…]+(?:[\"”](?=\s|$))?|\n+|[,;:()\[\]\"“”/—–&+]|-+)"
+    r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|(?=[-=–—~>→➔➜➡⟶⇒])[-=–—~]{0,4}[>→➔➜➡⟶⇒]"
+    r"|[.!?…]+(?:[\"”](?=\s|$))?|\n+|[,;:()\[\]\"“”/—–&+]|-+"
 )
-pieces = _PIECE.split
-"""Cuts a text into what lies between its words and marks, and them, by turns. (Most words need no more than
-the first of its alternatives, which is there for speed alone.)"""
+"""A word or mark. None has a space in it, nor asks for what follows a space."""
 _ARROW_ENDS = frozenset(">→➔➜➡⟶⇒")
 _MARKS = {
     "[": Word("(", ""),
@@ -45,6 +43,7 @@ _ARROW = Word("arrow", "")
 _OTHER = Word("x", "")
 _SHORTEST = 3
 _REMEMBERED = 20_000
+_LONGEST = 40  # characters
 _JOINED = words("room one way person player time moment")
 """Words whose neighbours tell what they are: "that room", "no one", "way earlier", "a single person"."""
 
@@ -55,6 +54,8 @@ a longer name, a room, task or phrase can begin with; a contraction; or a word w
 Piece: TypeAlias = tuple[int, str, str, str, str, str]
 """What a piece of text is by itself: one of the above; its token's kind, value, form and word, as far as that
 is settled; and what the next word has before it, or for a word of `SPECIAL` the part before an apostrophe."""
+Stretch: TypeAlias = tuple[tuple[int, int, Piece], ...]
+"""The pieces of a stretch of text without spaces, each with where in it it begins and ends."""
 
 
 class Kinds:
@@ -69,11 +70,11 @@ class Kinds:
         rooms: The same for rooms.
         tasks: The same for tasks.
         begins: The first words of all these.
-        seen: The pieces known so far.
+        seen: The stretches known so far.
     """
 
     def __init__(self, names: Names, tasks: tuple[str, ...]) -> None:
-        self.seen: dict[str, Piece] = {}
+        self.seen: dict[str, Stretch] = {}
         self.people = _by_first(names.players)
         self.rooms = _by_first(names.spoken, joined=True)
         self.tasks = _by_first(tasks, joined=True)
@@ -85,8 +86,16 @@ class Kinds:
         self._stems = frozenset(said[:_SHORTEST] for said in names.spoken)
         self._firsts = [_first(name) for name in (*names.players, *names.spoken)]
 
-    def of(self, raw: str) -> Piece:
-        """What a piece of text is, as far as it alone tells; kept for the next time."""
+    def of(self, stretch: str) -> Stretch:
+        """What a stretch of text without spaces consists of; kept for the next time."""
+        found = tuple((*one.span(), self._of(one[0])) for one in _PIECE.finditer(stretch))
+        # Whatever is said, memory stays small.
+        if len(stretch) <= _LONGEST and len(self.seen) < _REMEMBERED:
+            self.seen[stretch] = found
+        return found
+
+    def _of(self, raw: str) -> Piece:
+        """What a piece of text is, as far as it alone tells."""
         found = _mark(raw)
         if found is None:
             word, head = _word(raw)
@@ -95,8 +104,6 @@ class Kinds:
                 found = SPECIAL, "", "", "", word, head
             elif found is None:
                 found = self.plain(raw)
-        if len(self.seen) < _REMEMBERED:  # whatever is said, memory stays small
-            self.seen[raw] = found
         return found
 
     def plain(self, raw: str) -> Piece:

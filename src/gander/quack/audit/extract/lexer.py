@@ -2,7 +2,8 @@
 
 import re
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, count
+from operator import add
 
 from gander.quack.audit.extract.kinds import (
     CONTRACTED,
@@ -13,7 +14,6 @@ from gander.quack.audit.extract.kinds import (
     SPECIAL,
     VERB,
     Kinds,
-    pieces,
 )
 from gander.quack.audit.extract.lexicon import CONTRACTIONS, WORDS, Word, words
 from gander.quack.audit.extract.phrases import STARTS, time_phrase
@@ -68,71 +68,70 @@ class Lexer:
         before = further = ""  # the words before, the further one only across a word that nobody knows
         plain = text.replace("*", " ")  # emphasis parts no phrase
         kinds, append = self._kinds, sentence.append
-        parts = pieces(text)
-        ends = list(accumulate(map(len, parts)))
-        said = parts[1::2]
-        # This is gone through for every word there is, so the most frequent kind comes first.
-        for raw, start, end, found in zip(
-            said, ends[::2], ends[1::2], map(kinds.seen.get, said), strict=False
-        ):
-            if start < done:
-                continue
-            sort, kind, value, form, word, last = found or kinds.of(raw)
-            if sort == FIXED:
-                append(Token(kind, value, form, word, start, end))
-                further, before = before, last
-                continue
-            if sort == SPECIAL:
-                token = self._phrase(plain, word, last, start)
-                if token is not None:
-                    append(token)
-                    done = token.end
-                    before = "time" if token.kind == "time" else token.form or last
+        stretches = text.split(" ")
+        begins = map(add, accumulate(map(len, stretches), initial=0), count())
+        for stretch, begin, pieces in zip(stretches, begins, map(kinds.seen.get, stretches), strict=False):
+            # This is gone through for every word there is, so the most frequent kind comes first.
+            for first, beyond, piece in pieces or kinds.of(stretch):
+                start, end = begin + first, begin + beyond
+                if start < done:
                     continue
-                sort, kind, value, form, word, last = kinds.plain(raw)
+                sort, kind, value, form, word, last = piece
                 if sort == FIXED:
                     append(Token(kind, value, form, word, start, end))
                     further, before = before, last
                     continue
-            if sort == VERB:
-                if (
-                    (before in _DETERMINERS and not (before == "that" and word.endswith("s")))
-                    or (before == "her" and word in _OWN_NOUNS)
-                    or (form == "b" and further in _DETERMINERS and sentence and sentence[-1].kind == "x")
-                ):
-                    kind, value, form = _as_noun(word, value, form, before)
-                append(Token(kind, value, form, word, start, end))
-                further, before = "", word
-            elif sort == ENDING:
-                before = raw
-                if raw != "." or not text[end : end + 1].isalnum():
-                    append(Token(kind, "", "", raw, start, end))
-                    if kind != "-":
+                if sort == SPECIAL:
+                    token = self._phrase(plain, word, last, start)
+                    if token is not None:
+                        append(token)
+                        done = token.end
+                        before = "time" if token.kind == "time" else token.form or last
+                        continue
+                    sort, kind, value, form, word, last = kinds.plain(text[start:end])
+                    if sort == FIXED:
+                        append(Token(kind, value, form, word, start, end))
+                        further, before = before, last
+                        continue
+                if sort == VERB:
+                    if (
+                        (before in _DETERMINERS and not (before == "that" and word.endswith("s")))
+                        or (before == "her" and word in _OWN_NOUNS)
+                        or (form == "b" and further in _DETERMINERS and sentence and sentence[-1].kind == "x")
+                    ):
+                        kind, value, form = _as_noun(word, value, form, before)
+                    append(Token(kind, value, form, word, start, end))
+                    further, before = "", word
+                elif sort == ENDING:
+                    before = last
+                    if word != "." or not text[end : end + 1].isalnum():
+                        append(Token(kind, "", "", word, start, end))
+                        if kind != "-":
+                            sentences.append(sentence)
+                            sentence = []
+                            append = sentence.append
+                elif sort == NAMED:
+                    append(Token(kind, value, form, word, start, start + len(word) + len(form)))
+                    before = last
+                elif sort == MARK:
+                    ends_it = self._mark(text, sentence, word, start, end)
+                    if sentence and sentence[-1].kind == "time":
+                        done = sentence[-1].end
+                    if ends_it and sentence:
                         sentences.append(sentence)
                         sentence = []
                         append = sentence.append
-            elif sort == NAMED:
-                append(Token(kind, value, form, word, start, start + len(word) + len(form)))
-                before = last
-            elif sort == MARK:
-                ends_it = self._mark(text, sentence, raw, start, end)
-                if sentence and sentence[-1].kind == "time":
-                    done = sentence[-1].end
-                if ends_it and sentence:
-                    sentences.append(sentence)
-                    sentence = []
-                    append = sentence.append
-                before = raw
-            elif sort == CONTRACTED:
-                for part, (kind, value, form) in _contracted(word):
-                    append(Token(kind, value, form, part, start, end))
-                further, before = "", word
-            elif self._joined(text, sentence, word, before, start, end):
-                further, before = "", sentence[-1].word
-            else:
-                room = self._shortened(text, raw, word, before, end)
-                append(Token("room" if room else "x", room or "", "", word, start, end))
-                further, before = before, word
+                    before = last
+                elif sort == CONTRACTED:
+                    for part, (kind, value, form) in _contracted(word):
+                        append(Token(kind, value, form, part, start, end))
+                    further, before = "", word
+                elif self._joined(text, sentence, word, before, start, end):
+                    further, before = "", sentence[-1].word
+                else:
+                    room = self._shortened(text, word, before, start, end)
+                    append(Token("room" if room else "x", room or "", "", word, start, end))
+                    further, before = before, word
         if sentence:
             sentences.append(sentence)
         return sentences
@@ -192,7 +191,7 @@ class Lexer:
             return False
         return True
 
-    def _shortened(self, text: str, raw: str, word: str, before: str, end: int) -> str | None:
+    def _shortened(self, text: str, word: str, before: str, start: int, end: int) -> str | None:
         """The room meant by the beginning of its name; None if the word is rather one of its own."""
         room = self._names.shortened(word)
         if room is None:
@@ -200,7 +199,7 @@ class Lexer:
         if text[end : end + 1] in ("-", "'", "’") and text[end + 1 : end + 2].isalpha():
             return None
         if word in _UNLIKELY or len(word) * 2 < len(room):
-            titled = raw[0].isupper() and before not in ("", ".")
+            titled = text[start].isupper() and before not in ("", ".")
             if not titled and before not in _EXPECTING:
                 return None
         if word in _UNLIKELY:

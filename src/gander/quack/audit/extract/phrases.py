@@ -38,6 +38,7 @@ _NUMBERS = rf"{_LEAD}\s+(?:{_VAGUE}){{0,3}}{_NUMBER}{_MORE}{_COUNT}"
 _SECOND = f"{_BEFORE} {_LEADS} of approximately approx exactly like game".replace(" ", "|")
 _LIKELY = rf"(?=t|[^\W\d]+\s+(?:[~\dt]|(?:{_SECOND})\b))(?=\D{{0,48}}\d)"
 """What a look at the second word tells, before the whole is tried: it is for speed alone."""
+_SECOND_OF_NUMBERED = f"{_SECOND} to of the my that this those these key same crucial t tick"
 _ORDINAL = r"(?:right\s+)?(?:at|on|by|around)\s+(?:exactly\s+)?(?:my|the)\s+\d{1,6}(?:st|nd|rd|th)\s+tick\b"
 _NUMBERED = rf"{_LIKELY}(?:{_TICKS}|{_NUMBERS}){_ONWARD}|{_ORDINAL}"
 
@@ -58,20 +59,20 @@ _HAPPENED = (
     r"|came(?:\s+in)?|started|began|popped|went\s+off|triggered|occurred|dropped)"
 )
 _FOUND = (
-    r"(?:I|(?-i:[A-Z])\w+|s?he|they|you)\s+(?:just\s+|finally\s+|first\s+)?(?:found|reported|discovered|called|hit)\s+"
+    r"(?:I|(?-i:[A-Z])\w+|she|he|they|you)\s+(?:just\s+|finally\s+|first\s+)?(?:found|reported|discovered|called|hit)\s+"
     r"(?:the\s+|this\s+)?(?:body|meeting|report|button|it|(?:(?-i:[A-Z])\w+|her|him|them)(?:['’]s\s+body|\s+dead)?)\b"
 )
 _WINDOW = (
     r"(?:(?:exact|very|key|same|whole|entire|critical)\s+){0,2}(?:kill\s+|murder\s+|death\s+)?"
     r"(?:mid-?)?(?:window|time|moment|point|timing|stretch|ticks?|timeframe|period)\b(?!\s+(?:of|where|when|\d))"
 )
-_NO_CLAUSE = r"(?!\s+(?:I|you|s?he|they|we|(?-i:[A-Z]\w+))\b)"
+_NO_CLAUSE = r"(?!\s+(?:I|you|she|he|they|we|(?-i:[A-Z]\w+))\b)"
 """What keeps "by the time" apart from "by the time Bob left"."""
 _STOPS = r"(?=\s*(?:[.,;:!?)—–]|$|-\s|(?:and|but|so|or|while|is|was|too|also)\b))"
 _STOPS_ALL = r"(?=\s*(?:[.;:!?)—–]|,\s+(?!and\b)|$))"
 _SPOKE = "said|says|claimed|told|gave|put|placed|named|blamed|thought|mentioned|framed|summari"
 _AFTER_THAT = (
-    r"(?=\s*(?:[.,;:!?)—–]|$|-\s)|\s+(?!(?-i:[a-z])|\d)|\s+(?:and|but|so|or|s?he|you|they|we|the\s+only)\b)"
+    r"(?=\s*(?:[.,;:!?)—–]|$|-\s)|\s+(?!(?-i:[a-z])|\d)|\s+(?:and|but|so|or|she|he|you|they|we|the\s+only)\b)"
 )
 """What keeps "after that" apart from "after that kill"."""
 _MODEST = r"(?:(?:very|pretty|fairly)\s+)?"
@@ -149,7 +150,8 @@ _PHRASES: Mapping[str, str] = {
     rf"(?:{_JUST}(?:before|after|at|until|till|by|during)|upon)\s+{_TIME_OF}{_EVENT}": (
         "right just shortly immediately directly only even well before after at until till by during upon"
     ),
-    rf"{_JUST}(?:when|before|after|as|until)\s+(?:{_SOMEBODY}|s?he|they)\s+(?:died|(?:was|got)\s+killed)\b": (
+    rf"{_JUST}(?:when|before|after|as|until)\s+(?:{_SOMEBODY}|she|he|they)\s+"
+    r"(?:died|(?:was|got)\s+killed)\b": (
         "right just shortly immediately directly only even well when before after as until"
     ),
     r"at\s+(?:the\s+)?(?:report|meeting|kill)\s+tim(?:e|ing)\b": "at",
@@ -187,6 +189,31 @@ _MATCHES = {start: pattern.match for start, pattern in _by_start().items()}
 STARTS = frozenset(_MATCHES)
 """The words, in small letters, that can begin a time phrase."""
 
+_LOOK = 3  # letters
+_SYNTAX = re.compile(r"\(\?[-a-z]*:|\\[a-zA-Z]")
+_WORD = re.compile(r"[A-Za-z]+")
+
+
+def _seconds() -> dict[str, frozenset[str]]:
+    """For a beginning that is no phrase by itself, how the words begin that its patterns know."""
+    found: dict[str, set[str]] = {}
+    for pattern, starts in _PHRASES.items():
+        known = _SECOND_OF_NUMBERED if pattern == _NUMBERED else _SYNTAX.sub(" ", pattern)
+        for start in starts.split():
+            found.setdefault(start, set()).update(word[:_LOOK].lower() for word in _WORD.findall(known))
+    return {
+        start: frozenset(words)
+        for start, words in found.items()
+        if _MATCHES[start](f"a {start} xx", 2) is None
+    }
+
+
+_SECONDS = _seconds()
+_NAMING = frozenset(
+    start for pattern, starts in _PHRASES.items() if _SOMEBODY in pattern for start in starts.split()
+)
+"""Words after which a phrase can go on with anybody's name."""
+
 
 def time_phrase(text: str, start: int, word: str) -> int | None:
     """The end of the time phrase that begins at `start`; None if none does.
@@ -196,5 +223,18 @@ def time_phrase(text: str, start: int, word: str) -> int | None:
         start: Where the word begins.
         word: A word out of `STARTS`.
     """
+    seconds = _SECONDS.get(word)
+    if seconds is not None:
+        # Most such words begin no phrase, and what follows them mostly tells: that is for speed alone.
+        begin = start + len(word)
+        look = text[begin : begin + 1 + _LOOK]
+        known = look[1:].partition(" ")[0]
+        if (
+            look[:1] == " "
+            and known.isalpha()
+            and known.lower() not in seconds
+            and not (known[0].isupper() and word in _NAMING)
+        ):
+            return None
     found = _MATCHES[word](text, start)
     return found.end() if found is not None else None
