@@ -104,7 +104,7 @@ def retold(reader: Reader, token: Token) -> None:
     if reader.discourse.source is None and current.source in current.subject and token.value in _DEEDS:
         reader.discourse.tell(current.subject)  # "Bob says he was there — but saw nobody"
     if token.value in SPOKEN:
-        teller = reader.discourse.source or current.source
+        teller = reader.discourse.source or (current.source if not current.agents else None)
         if teller is not None and current.kind not in SPOKEN:
             reader.subject = (teller,)  # "Bob says she was there, and also says"
             reader.subject_start = token.start

@@ -247,6 +247,8 @@ class Reader:
         onward = role in ("to", "via", "from") and kind == "do"
         if onward or (self.then and role == "bare" and kind in ("see", "find", "report", "do")):
             kind, word = "go", "went"  # "found Eve there → then medbay"
+        elif self.then and role == "at" and kind == "leave":
+            kind, word = "be", "was"  # "was seen leaving medbay and then in storage"
         elif kind == "do" and role == "bare" and not before.places:
             kind, word = "be", "was"  # "doing my tasks — medbay, storage"
         frame = Frame(kind, word, before.form, before.subject, token.start, token.end)
@@ -263,7 +265,8 @@ class Reader:
         frame.source, frame.tellers = before.source, before.tellers
         if kind == before.kind:
             frame.seer, frame.matrix = before.seer, before.matrix
-            frame.body, frame.passive, frame.task = before.body, before.passive, before.task
+            frame.body, frame.passive = before.body, before.passive
+            frame.task = before.task and kind != "go"
             if kind in ("see", "find", "place"):
                 frame.objects = before.objects
                 frame.companions = before.companions if kind != "place" else ()

@@ -121,6 +121,8 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
     if meets(reader, prep):
         assert current is not None
         current.kind, current.objects, current.end = "see", names, token.end
+    elif prep == "by" and current is not None and current.passive and current.kind == "see":
+        current.agents = names  # "Eve was seen by Bob leaving"
     elif prep in ("with", "no", "by", "to", "between") and _absolute(reader):
         reader.wait(names, token)  # "with Bob seeing her", "the story of Bob leaving"
     elif prep == "with":
@@ -145,8 +147,16 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
             current.objects, current.filled, current.end = names, True, token.end
         elif prep == "by":
             current.agents = names
-            if current.passive and current.kind == "confirm" and names:
-                current.source = names[0]
+            if names and ((current.passive and current.kind == "confirm") or _seen_doing(reader)):
+                current.source = names[0]  # "is confirmed leaving by Bob"
+
+
+def _seen_doing(reader: Reader) -> bool:
+    """Whether what is read is only what somebody was confirmed or seen to do: "was seen leaving"."""
+    current, before = reader.current, reader.frames[-2] if len(reader.frames) > 1 else None
+    if current is None or before is None or current.form != "i" or current.source is not None:
+        return False
+    return before.passive and before.kind in ("see", "confirm") and before.subject == current.subject
 
 
 def _to_do(reader: Reader) -> bool:

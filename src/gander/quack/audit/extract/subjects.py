@@ -75,6 +75,8 @@ def subject_of(reader: Reader, token: Token) -> Subject:
                     matrix = current.matrix
         elif current.kind == "have" and form == "i" and not current.objects and _has_noun(reader):
             subject = ()  # "Bob has witnesses placing him there"
+        elif current.kind == "see" and current.passive and form == "i" and current.subject:
+            subject, doubted = current.subject, current.negated or not current.asserted  # "last seen leaving"
         elif current.kind == "see" and form in ("b", "i") and not (current.objects or current.filled):
             subject = ()  # "the only one I saw go there was Eve"
         elif current.form == "i" and current.negated and form == "f":

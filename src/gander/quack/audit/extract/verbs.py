@@ -224,6 +224,9 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     frame.asserted = frame.asserted and not doubted
     if form == "i" and current is not None and frame.source is None and current.kind == "place":
         frame.source = placed_by(reader, current)  # "Bob places me there and Eve leaving"
+    if form == "i" and current is not None and current.kind == "see" and current.passive and current.agents:
+        seen = frame.subject == current.subject and frame.source is None
+        frame.source = current.agents[0] if seen else frame.source  # "Eve was seen by Bob leaving"
     if form == "i" and frame.link in ("", "or") and current is not None and current.kind == "be":
         frame.asserted = frame.asserted and (
             current.asserted or bool(current.subject)
@@ -276,6 +279,7 @@ def _upgrade(reader: Reader, current: Frame, token: Token) -> None:
 
 def read_task(reader: Reader, token: Token) -> None:
     """A task, named or not."""
+    errand = reader.prep == "for"
     reader.owner, reader.prep = None, ""
     current = reader.current
     if current is not None and not (reader.fresh and reader.subject is not None):
@@ -283,3 +287,24 @@ def read_task(reader: Reader, token: Token) -> None:
             current.kind = "do"
         current.task = True
         current.end = token.end
+        if errand or current.purpose:
+            _errand(reader, token)
+
+
+def _errand(reader: Reader, token: Token) -> None:
+    """Read what the speaker went somewhere for: "went to medbay to do my task", "storage for my task"."""
+    way = reader.deed()
+    if way is None or way.kind not in ("go", "route") or way.word == "going" or not way.places:
+        return
+    told = way.subject == reader.speaker and way.asserted and way.source is None
+    told = told and not (way.negated or way.sub or way.unsure)
+    role, place = way.places[-1]
+    named = reader.previous()
+    if named is not None and named.kind == "room" and named.value != place.rooms[-1]:
+        return  # "went to medbay to do my storage task"
+    if not told or role in ("from", "toward", "no", "between") or place.value in ("either", "list"):
+        return
+    room = Token("room", place.rooms[-1], "", place.word, place.start, place.end)
+    frame = Frame("do", "for", "i", way.subject, way.start, token.end, token.start, task=True, link="stop")
+    frame.places, frame.times = [("at", room)], way.times
+    reader.frames.append(frame)
