@@ -3,14 +3,21 @@
 import re
 from typing import TypeGuard
 
-from gander.quack.audit.extract.frames import MOVES, Frame, denied_of, place_of, way_of
+from gander.quack.audit.extract.frames import MOVES, Frame, denied_of, place_of, rooms_of, way_of
 from gander.quack.audit.extract.page import Page
 from gander.quack.audit.extract.scope import holds_of_all, holds_of_way, way_said
 from gander.quack.audit.extract.timing import of_round
 
 __all__ = ["write_alone", "write_nobody", "write_only", "write_passing", "write_unseen"]
 
-_INDEFINITE = re.compile(r"\b(?:an?|any|no|single|other)\s+(?:dead\s+)?(?:body|bodies)\b", re.IGNORECASE)
+_INDEFINITE = re.compile(
+    r"\b(?:an?|any|no|single|other)\s+(?:dead\s+)?(?:body|bodies)\b|(?<!the )(?<!both )(?<!two )\bbodies\b",
+    re.IGNORECASE,
+)
+_AN = 12  # characters
+_EITHER_ROOM = re.compile(
+    r"\s+in\s+(?:either|both)(?:\s+(?:of\s+(?:them|those)|rooms?|places?|spots?))\b", re.IGNORECASE
+)
 _THROUGH = re.compile(
     r"(?:come|coming|came|pass|passing|passed|go|going|went)\s+(?:through|by)\b", re.IGNORECASE
 )
@@ -72,7 +79,7 @@ def _told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
     if before is not None and before.source in frame.subject and frame.link == "but":
         frame.source = before.source  # "you said that you went there, but you saw nobody"
     own = frame.subject == (page.me,) and frame.source is None
-    if own and holds_of_way(frame, page.text):
+    if own and holds_of_way(frame, page.text) and not (_stands_then(page, frame) and page.nearby()):
         return False, [None], True  # "I saw nobody on my way"
     if before is not None and before.subject == frame.subject and _tells_route(before):
         return False, [None], True  # "my route was storage → medbay, and I saw nobody": the whole way
@@ -102,6 +109,14 @@ def _stood_by(before: Frame, frame: Frame) -> bool:
     if before.sub or of_round(frame) or _tells_route(before):
         return False
     return frame.link in ("and", "but")
+
+
+def _stands_then(page: Page, frame: Frame) -> bool:
+    """Whether a clause says where the speaker stood at the time at which nobody was seen."""
+    before = page.before()
+    if before is None or frame.event is not None or frame.others or frame.times != before.times:
+        return False
+    return _stood_by(before, frame)
 
 
 def _passed_by(page: Page, after: Frame) -> int:
@@ -153,14 +168,20 @@ def write_passing(page: Page, frame: Frame) -> None:
 def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[str, ...]) -> None:
     """Read "I didn't see Bob in medbay", "didn't see him pass through", "there was no body"."""
     after = page.after()
+    if frame.body:
+        _go_on(page.before(), frame)
+    either = _EITHER_ROOM.match(page.text, frame.end) if not frame.places else None
+    frame.end = frame.end if either is None else either.end()
     if not seen or page.only_then(frame, _share(page, frame)):
         return
     rooms = denied_of(frame)
-    indefinite = frame.body and _INDEFINITE.search(page.text, frame.start, frame.end) is not None
+    indefinite = (
+        frame.body and _INDEFINITE.search(page.text, max(0, frame.start - _AN), frame.end) is not None
+    )
     if indefinite:
         if page.discourse.context.caller in seers:
             return  # who reported a body denies having seen any other
-        rooms = rooms if rooms != [None] else [page.nearby()]
+        rooms = _unlying(page, frame) if rooms == [None] else rooms
     if rooms == [None] and after is not None and after.matrix is frame:
         passing = _passed_by(page, after) if after.kind == "go" else 0
         rooms = [page.nearby()] if passing else denied_of(after, via=True)
@@ -172,11 +193,38 @@ def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[s
         before = page.before()
         if rooms == [None] and not frame.event and before is not None and _stood_by(before, frame):
             rooms = denied_of(before)  # "I was in medbay and didn't see Bob"
+        if rooms == [None] and either is not None:
+            rooms = list(rooms_of(before)) if before is not None and not before.negated else []
+            rooms = rooms if len(rooms) == _FEW else []
     if rooms == [None] and (_THERE.match(page.text, frame.end) or page.text.endswith("there", 0, frame.end)):
         return  # "didn't see Bob there": where?
     for room in rooms:
-        lies = tuple(who for who, where in page.discourse.context.bodies if where == room)
-        page.sighting(frame, seers, lies if indefinite and lies else seen, room)
+        page.sighting(frame, seers, _lying(page, frame, room, seen) if indefinite else seen, room)
+
+
+def _go_on(before: Frame | None, frame: Frame) -> None:
+    """Give a body the time and the room of whoever was not seen either: "didn't see Bob or a body"."""
+    if before is None or before.kind != "see" or not before.negated or before.subject != frame.subject:
+        return
+    if frame.link == "or" and not (frame.places or frame.times or frame.event):
+        frame.places, frame.times, frame.event = before.places, before.times, before.event
+
+
+def _unlying(page: Page, frame: Frame) -> list[str | None]:
+    """The room in which no body was seen, by what the sentence tells, if one lay there later."""
+    room = _dated_rooms(page, frame)[0] or page.nearby()
+    return [room] if room is not None and _lying(page, frame, room, ()) else [None]
+
+
+def _lying(page: Page, frame: Frame, room: str | None, found: tuple[str, ...]) -> tuple[str, ...]:
+    """Whose body "a body" can be that was not seen: that which lay in the room, or any if it says of none."""
+    bodies = page.discourse.context.bodies
+    whole = of_round(frame) or (not frame.times and holds_of_way(frame, page.text))
+    if room is None and not whole and len(bodies) > 1:
+        if not (frame.event or frame.times):
+            return found
+        room = page.discourse.there or ""  # "Bob was in medbay. No body was there when I left."
+    return tuple(who for who, where in bodies if room in (None, where))
 
 
 def _dated_rooms(page: Page, frame: Frame) -> list[str | None]:

@@ -53,7 +53,7 @@ class Discourse:
         addressed: Number of the last sentence with "you".
         recent: Players by how recently they were mentioned, the last one first; without the speaker.
         walked: Number of the last sentence that tells a way of the speaker through several rooms.
-        met: Whom the speaker tells to have met, and who is mentioned in the sentence.
+        met: Whom the speaker tells to have met, each with the rooms where; None for a room unsaid.
         stood: In which room each player was said to be last, and the sentence's number.
         group: The players named together last.
         source: Whose account is being passed on; None for the speaker's own.
@@ -76,7 +76,7 @@ class Discourse:
     addressed: int = -1
     recent: list[str] = field(default_factory=list)
     walked: int = -9
-    met: set[str] = field(default_factory=set)
+    met: dict[str, set[str | None]] = field(default_factory=dict)
     stood: dict[str, tuple[str, int]] = field(default_factory=dict)
     group: tuple[str, ...] = ()
     source: str | None = None

@@ -4,7 +4,7 @@ What is planned, supposed or asked claims nothing; it is read, as "he" may go ba
 """
 
 from gander.quack.audit.extract.discourse import Discourse
-from gander.quack.audit.extract.frames import MOVES, Frame, place_of
+from gander.quack.audit.extract.frames import MOVES, Frame, place_of, way_of
 from gander.quack.audit.extract.scope import only_then
 from gander.quack.audit.extract.timing import dates_way, of_round, of_step, tells_time, time_of
 from gander.quack.claims import Claim, ClaimType
@@ -98,7 +98,8 @@ class Page:
         """Claim that each of some players saw each of others."""
         state = state or ("body" if frame.body else "alive")
         if not frame.negated and state != "body" and self.me in (*seers, *seen):
-            self.discourse.met.update(seers, seen)
+            for who in (*seers, *seen):
+                self.discourse.met.setdefault(who, set()).add(room)
         for seer in seers:
             for target in seen:
                 if seer != target:
@@ -108,15 +109,22 @@ class Page:
         """Claim that somebody saw nobody, or nobody but those spoken of."""
         but: tuple[str, ...] = ()
         if frame.others or (room is None and seer == self.me and not of_round(frame)):
-            spoken_of = self.discourse.met if seer == self.me else set(self.discourse.recent)
-            told = [
-                one
-                for one in self.frames
-                if frame.others and not (one.negated or one.body or one.kind == "find")
-            ]
-            spoken_of = spoken_of.union(*((*one.subject, *one.objects, *one.companions) for one in told))
+            spoken_of = self._spoken_of(frame, room)
+            if seer == self.me and not (frame.only and spoken_of):
+                met = self.discourse.met.items()
+                spoken_of |= {who for who, rooms in met if room is None or not rooms.isdisjoint((room, None))}
             but = tuple(who for who in self.discourse.context.players if who in spoken_of and who != seer)
         self._add(frame, "sighting", seer, room=room, state="alive", denied=True, but=but)
+
+    def _spoken_of(self, frame: Frame, room: str | None) -> set[str]:
+        """Who is told by the sentence to have been in a room, where a clause says that nobody else was."""
+        spoken_of: set[str] = set()
+        for one in self.frames if frame.others else ():
+            if one.negated or one.body or one.kind == "find":
+                continue
+            if room is None or not one.places or room in (place_of(one), *way_of(one).visited):
+                spoken_of.update(one.subject, one.objects, one.companions)
+        return spoken_of
 
     def walk(self, frame: Frame, rooms: list[str]) -> None:
         """Add rooms to the way that is being told, or begin another."""

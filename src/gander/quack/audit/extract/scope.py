@@ -44,6 +44,7 @@ _PLAINLY = re.compile(
 )
 """How a denial ends that holds of the whole round."""
 _VERB = re.compile(r"\s+(?:is|was|does|isn|wasn|doesn|makes|means)\b", re.IGNORECASE)
+_EITHER = re.compile(r"\beither\b", re.IGNORECASE)
 _NEAR = 16  # characters
 _AHEAD = 40  # characters
 _DIGITS = frozenset("0123456789")
@@ -104,7 +105,7 @@ def only_then(frame: Frame, after: Frame | None, text: str) -> bool:
 def part_of(frame: Frame, text: str) -> tuple[int, int] | None:
     """Where the words stand that date a denial; (0, 0) if their end can't be told, None without any."""
     partly = _PARTLY.match(text, frame.end)
-    if partly is not None:
+    if partly is not None and not _EITHER.search(text, frame.at, frame.end):
         ends = partly[2] is not None
         until = partly[1].lower().startswith("until") and _BEFORE_REPORT.match(partly[1]) is None
         return partly.span(1) if ends and not until else (0, 0)
