@@ -53,6 +53,7 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         killed | is the vote | is my vote | is the best vote | is the safest vote | is the right vote |
         is my best vote | is the strongest vote | is the better vote | is our best vote | is guilty |
         fabricating | fabricated | a lie | is caught | murdered | is the last duck | is our last duck |
+        is the clear vote | is the obvious vote | is the only vote | is the stronger vote |
         is the other duck | dead to rights | seems like the duck | looks like the duck | is our guy
     """,
     ("accusation", "moderate", "after"): """
@@ -65,7 +66,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         look hardest at | look hard at | look harder at | looking harder at | look closely at |
         looking at | stronger case on | hard on | main people with opportunity are | possibilities are |
         concern with | problem with | issue with | red flag is | unknown is | missing piece is |
-        piece for me is | among | think this is | believe this is | think that is | convinced it is
+        piece for me is | among | this is | pool is | part is | area is | main people |
+        biggest unknown is | think this is | believe this is | think that is | convinced it is
     """,
     ("accusation", "moderate", "before"): """
         suspicious | sus | suspect | suspects | candidate | strongest read | concerns me | bothers me |
@@ -87,17 +89,19 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         self-reported | self report | self-reports | technically | unverified | unvouched | last seen |
         last known | last confirmed | no alibi | no witness | no witnesses | zero witnesses |
         could have killed | slightly suspicious | the one who | gap | scrutiny | question mark |
-        is weird | feels off | worth questioning | worth considering
+        biggest unknown | is weird | feels off | worth questioning | worth considering
     """,
     ("defense", "", "after"): """
-        not think | trusting | less suspicious of | vouch for | vouching for | vouches for | trust |
+        not think | vouch | vouch that | trusting | less suspicious of | vouch for | vouching for |
+        vouches for | trust |
         clear | clears | clearing | cleared | believe | confirm | back up | backs up | rule out |
         ruling out | alibi for | defend | not voting | corroborate | verify | back up part of | not vote |
         rules out | exonerates
     """,
     ("defense", "", "before"): """
         is solid | look solid | looks solid | seems solid | seem solid | is not it | is clear |
-        is cleared | looks clear | clear to me | checks out | check out | lines up | line up | matches |
+        is cleared | looks clear | seems clear | seem clear | clear to me | checks out | check out |
+        lines up | line up | matches |
         match | is innocent | cleared | less likely | unlikely | is consistent | vouched | alibi |
         alibi is solid | alibi is genuine | alibi is corroborated | consistent | makes sense |
         looks clean | accounted for | is fine | corroborated | legit | believable | less suspicious |

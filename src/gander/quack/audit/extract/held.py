@@ -21,6 +21,8 @@ _CONDITIONS = words("if unless whether suppose assuming imagine")
 _ANYHOW = words("anything skip skipping vote voting choose choosing pick picking decide deciding wrong must")
 _ACTS = words("act acting acted acts pretend pretending")
 _GRANTS = words("get understand see know admit sure granted hear")
+_WAS = words("looked seemed could might")
+_FAVORS = words("fair far good consistent solid less clear matches lines fits")
 _OVER = frozenset(("initially", "at first"))
 HEDGES = _CONDITIONS | _ACTS | words("why initially at either whoever")
 """Words without one of which nothing is supposed."""
@@ -79,11 +81,19 @@ def granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
     """Whether a slight doubt is only granted: "Bob could technically self-report, but"."""
     if [token.word for token in sentence[last : last + 2]] == [",", "sure"]:
         return True  # "Bob's timing is convenient, sure, but"
-    if cue.strength != "weak":
+    turns = next(
+        (at for at in range(last, min(last + 3, len(sentence))) if sentence[at].value == "but"), None
+    )
+    if turns is None or cue.strength not in ("weak", "moderate"):
         return False
-    turns = any(token.value == "but" for token in sentence[last : last + 3])
-    return turns and any(
-        token.kind in _DOUBTS or token.word == "technically" for token in sentence[first:last]
+    clause = sentence[first:last]
+    if cue.strength == "moderate":
+        return any(token.word in _WAS for token in clause)  # "Bob looked suspicious, but the times clear him"
+    if any(token.word in _FAVORS for token in sentence[turns + 1 : turns + 7]):
+        return True  # "Bob is unverified, but he makes a fair point"
+    return any(
+        token.word == "technically" or (token.kind in _DOUBTS and sentence[first + at + 1].word != "say")
+        for at, token in enumerate(clause)
     )
 
 

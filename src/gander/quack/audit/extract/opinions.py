@@ -7,6 +7,7 @@ the one whom their clause is about ("Bob's route worries me").
 
 from collections.abc import Collection, Iterator, Sequence
 
+from gander.quack.audit.extract.antecedents import antecedent, sums_up
 from gander.quack.audit.extract.cues import CUES, TELLING, Cue, OpinionType
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.held import HEDGES, denied, granted, supposed, told, turned
@@ -72,7 +73,7 @@ def opinions(
     out = {discourse.context.speaker, *(victim for victim, _ in discourse.context.bodies)}
     spoken_of = [name for name in topics if name not in out]
     hedged = not HEDGES.isdisjoint(said)
-    reached = 0
+    reached = before_it = 0
     for first, last in _clauses(sentence):
         while reached < len(places) and places[reached] < last:
             place = places[reached]
@@ -98,7 +99,10 @@ def opinions(
                 if cue.side == "before":
                     if told(sentence, first, place):
                         break
-                    targets = about(sentence[first:place], spoken_of, discourse, sentence[:first])
+                    if meant.type == "accusation" and sums_up(sentence[first:place]):
+                        targets = antecedent(sentence[before_it : max(before_it, first - 1)])
+                    else:
+                        targets = about(sentence[first:place], spoken_of, discourse, sentence[:first])
                 else:
                     targets = named(sentence, first, place, cue, discourse)
                 if not targets:
@@ -113,6 +117,7 @@ def opinions(
         if reached == len(places):
             break
         mention(sentence, first, last, spoken_of, out)
+        before_it = first
     return _claims(found, discourse, text)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
+from gander.quack.audit.extract.clearing import clears, each_other, ends
 from gander.quack.audit.extract.cues import Cue
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.tokens import Token
@@ -16,10 +17,6 @@ _ACCOUNTS = words("route path story account timeline version statement movements
 _BLAMES = words("accuses blame blamed blaming frame framed framing accuse accused accusing")
 _WOULD = words("would could might may")
 _GRANTS = words("get understand know sure")
-_REASONS = words(
-    "math analysis logic reasoning point points read theory argument question questions suspicion suspicions"
-    " push assessment deduction case take"
-)
 _STEERS = words(
     "steer steered steering cast casting throw threw throwing shift shifted shifting put putting push pushed"
     " pushing deflect deflected deflecting draw drawing direct directed directing turn turned turning pin"
@@ -29,19 +26,12 @@ _YET = words("blindly just yet without solely only purely")
 _OWNERS = words("his her their your my")
 _SPEAKING = words("speak speaking talk talking vote voting respond")
 _PEOPLE = frozenset(("name", "P", "I", "Y", "W"))
-_ASSURES = words(
-    "confirm confirms confirmed confirming vouch vouched vouching clear cleared clearing corroborate"
-    " corroborated corroborating back backed backing alibi alibied verify verified verifying support"
-    " supported supporting validate validated validating"
-)
-_ODD = words("only convenient conveniently suspicious sketchy")
+_MAIN = words("unresolved main big biggest real missing")
+_VICTIMS = words("scapegoat alternative target other suspect")
 _GUILTS = words("kill killed killer duck vote likely impostor lying guilty")
 _AWAY = words("far away out nowhere")
 _AFTER = 10  # tokens
-_AGREES = words("match matches matched lines line accurate")
-_BARE_ROOMS = words("clear cleared safe clean fine far")
 _PAUSES = frozenset((",", ";", ":", "-", "(", ".", "?"))
-_STRANGELY = words("suspiciously oddly conveniently weirdly too")
 
 
 def means(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
@@ -55,8 +45,12 @@ def means(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
     """
     if sentence[place].word == "be" and any(token.word == "for" for token in sentence[first:place]):
         return False  # "for Bob to be the killer"
+    if sentence[place].word == "being" and place > first and sentence[place - 1].kind == "I":
+        return False  # "me being innocent"
+    if cue.words[0] == "this" and sentence[place].kind == "time":
+        return False  # "whom I saw this round was Bob"
     after = place + len(cue.words)
-    if cue.type == "defense" and not _clears(sentence[first:place], sentence[after : after + _AFTER], cue):
+    if cue.type == "defense" and not clears(sentence[first:place], sentence[after : after + _AFTER], cue):
         return False
     elif cue.type == "accusation" and cue.side == "before" and after < len(sentence):
         following = sentence[after]
@@ -64,38 +58,6 @@ def means(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
             return False  # "Bob had an opportunity if that is true", "Bob looked suspicious at first"
     proviso = _PROVISOS.get(cue.words)
     return proviso is None or proviso(sentence[first:place], sentence[after : after + _AFTER])
-
-
-def _clears(before: Sequence[Token], after: Sequence[Token], cue: Cue) -> bool:
-    """Whether words that may clear somebody do so without a reserve."""
-    for token in after[:3]:
-        if token.kind in _PAUSES:
-            break
-        if token.word == "if":
-            return False  # "Bob has an alibi if that is true"
-    if cue.side == "after":
-        return True
-    if before and before[-1].kind == "room" and not _BARE_ROOMS.isdisjoint(cue.words):
-        return False  # "medbay was clear"
-    if not _AGREES.isdisjoint(cue.words):
-        for seeing, whom in pairwise(token for token in before if token.word != "of"):
-            if whom.word == "me" and (seeing.value == "see" or seeing.word == "sighting"):
-                return False  # "Bob's sighting of me matches my route"
-    if any(token.word.startswith("self-report") for token in before):
-        return False  # "a self-report by Bob is plausible"
-    if after and after[0].word in _STRANGELY and not (after[0].word == "too" and _ends(after[1:2])):
-        return False  # "lines up suspiciously"
-    by = after if cue.words[-1] == "by" else after[1:] if after and after[0].word == "by" else ()
-    if by and (by[0].kind == "some" or by[0].word == "no"):
-        return False  # "verified by nobody"
-    owned = [index for index, token in enumerate(before) if token.form == "'s" or token.word in _OWNERS]
-    owner = owned[-1] if owned else None
-    # "Bob's logic is solid" agrees with him and no more.
-    return owner is None or not any(token.word in _REASONS for token in before[owner + 1 : owner + 4])
-
-
-def _ends(after: Sequence[Token]) -> bool:
-    return not after or after[0].kind in _PAUSES
 
 
 def _killed(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -162,9 +124,26 @@ def _explain(before: Sequence[Token], after: Sequence[Token]) -> bool:
     )
 
 
+def _remains(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "the unresolved part is still Bob"; not "the first part is Bob's"."""
+    return any(token.word in _MAIN for token in before[-3:])
+
+
+def _is_this(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "this is Bob"; not "this is Bob's task"."""
+    bare = bool(after) and after[0].kind == "name" and not after[0].form
+    return bare and (ends(after[1:2]) or after[1].word in ("here", "because"))
+
+
+def _vouch(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "I can vouch that Bob was there"."""
+    own = any(token.kind == "I" for token in before)
+    return own and any(token.kind == "name" for token in after[:2])
+
+
 def _convenient(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "Bob's route as a convenient scapegoat"."""
-    return not any(token.word == "scapegoat" for token in after[:1])
+    return not any(token.word in _VICTIMS for token in after[:2])
 
 
 def _not_voting(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -211,21 +190,15 @@ def _alibi(before: Sequence[Token], after: Sequence[Token]) -> bool:
     )
 
 
-def _each_other(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """As in "vouch for each other"; not "place each other", nor "which is convenient"."""
-    verb = [token.word for token in before if token.word not in ("for", "up")][-1:]
-    sure = bool(verb) and verb[0].removeprefix("cross-") in _ASSURES
-    return (sure or [token.word for token in after[:1]] == ["alibis"]) and not any(
-        token.word in _ODD for token in after
-    )
-
-
 def _not_think(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """As in "I don't think Bob could be the killer"."""
     for index, token in enumerate(after):
         if token.kind in _PAUSES:
             break
-        if token.word in _GUILTS:
+        did = token.word == "did" and any(
+            one.word in ("it", "this", "that") for one in after[index + 1 : index + 2]
+        )
+        if did or token.word in _GUILTS:
             return not any(one.kind == "neg" for one in after[:index])
     return False
 
@@ -244,7 +217,7 @@ def _keeps(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 def _consider(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "consider: who"."""
-    return not _ends(after)
+    return not ends(after)
 
 
 def _lying(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -266,6 +239,9 @@ _PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]],
     **dict.fromkeys((("suspicious",), ("sus",)), _suspicious),
     **dict.fromkeys((("framing",), ("frame",)), _framing),
     ("convenient",): _convenient,
+    **dict.fromkeys((("part", "is"), ("area", "is")), _remains),
+    ("this", "is"): _is_this,
+    **dict.fromkeys((("vouch",), ("vouch", "that")), _vouch),
     **dict.fromkeys((("issue",), ("problem",)), _issue),
     **dict.fromkeys((("explain",), ("explaining",)), _explain),
     **dict.fromkeys((("not", "voting"), ("not", "vote")), _not_voting),
@@ -278,7 +254,7 @@ _PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]],
     **dict.fromkeys((("self-report",), ("self", "report")), _self_report),
     **dict.fromkeys((("confirm",), ("corroborate",), ("verify",), ("back", "up", "part", "of")), _confirm),
     **dict.fromkeys((("alibi",), ("alibis",)), _alibi),
-    ("each", "other"): _each_other,
+    ("each", "other"): each_other,
     ("not", "think"): _not_think,
     **dict.fromkeys((("or",), ("vs",), ("versus",)), _one_of_two),
     **dict.fromkeys(((verb, whom) for verb in ("keeps", "takes", "puts") for whom in ("him", "her")), _keeps),

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from gander.quack.audit.extract.antecedents import beside
 from gander.quack.audit.extract.cues import Cue
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.lexicon import words
@@ -19,11 +20,12 @@ _WITH_OBJECT = frozenset(("see", "find", "have", "confirm", "place", "kill", "re
 _IMPERSONAL = words(
     "points pointing point leaves narrows down or vs versus contradicts contradiction killer duck impostor"
     " imposter must is to red between among problem issue question case for me right possibilities main"
-    " stronger"
+    " stronger pool part area biggest"
 )
 """First words of cues that hold whoever's story tells them: "Eve's account points to Bob"."""
 _TELLS = words("suggest suggests suggested suggesting wants want wanted")
 _MATCHES = words("matches match matched contradicts contradict fits supports supported backs")
+_AGAINST = words("vote voting accuse accusing blame blaming push pushing eject ejecting suspect suspecting")
 _FAR = 40  # tokens
 _SEVERAL = {"two": 2, "both": 2, "three": 3, "four": 4, "all": 0, "guys": 0}
 _HIM = frozenset(("him", "her", "his"))
@@ -101,7 +103,7 @@ def _subjects(clause: Sequence[Token]) -> list[int]:
             )
             if token.form:
                 free = not (found and before is not None and _governs(before))
-            if free or _acts(clause, index):
+            if (free or _acts(clause, index)) and (before is None or before.word not in _AGAINST):
                 found.append(index)
         elif kind == "Y":
             governed = before is not None and before.kind == "prep"
@@ -184,6 +186,8 @@ def named(
     # "it's Bob or Eve"
     people = [sentence[place - 1].value] if cue.words[0] in _BETWEEN_TWO else []
     at = place + len(cue.words)
+    if cue.words == ("main", "people"):  # "the main people near the bodies are Bob and Eve"
+        at = next((i for i in range(at, min(at + 9, len(sentence))) if sentence[i].value == "be"), at - 1) + 1
     far = at + 4
     while at < len(sentence) and at < far:
         token = sentence[at]
@@ -198,6 +202,11 @@ def named(
             people.append(discourse.you)
             at += 1
             break
+        elif token.kind == "(" and people:  # "Bob (for his route) and Eve"
+            at = next((i for i in range(at, len(sentence)) if sentence[i].kind == ")"), at)
+            far = at + 3
+        elif token.word == "either" and [one.word for one in sentence[at + 1 : at + 3]] == ["of", "us"]:
+            return beside(sentence, at, discourse)
         elif token.word in _HIM and not people:
             return _meant(sentence, first, place, at, cue, discourse)
         elif token.kind == ":" and not people and cue.words[-1] == "vote":
