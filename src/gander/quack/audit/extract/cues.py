@@ -3,12 +3,12 @@
 A cue holds whatever adverbs stand between its words and in whatever form its "is" stands.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from gander.quack.audit.extract.lexicon import words
 
-__all__ = ["CUES", "TELLING", "Cue", "OpinionType"]
+__all__ = ["CUES", "TELLING", "Cue", "OpinionType", "begins"]
 
 OpinionType: TypeAlias = Literal["accusation", "defense"]
 Side: TypeAlias = Literal["after", "before"]
@@ -139,19 +139,44 @@ CUES = _index()
 """The cues by their first word and their second."""
 
 
-def _telling() -> frozenset[str]:
+def _telling() -> dict[str, frozenset[int]]:
     """For each cue its rarest word: the longest that is not common; of common ones the most telling."""
-    found: set[str] = set()
+    found: dict[str, set[int]] = {}
     for by_second in CUES.values():
         for cues in by_second.values():
             for cue in cues:
                 rare = [word for word in cue.words if word not in _COMMON]
                 rare = rare or [word for word in cue.words if word not in _COMMONEST]
                 # "to is" holds for "to be" alone, whose "be" is the rarer word.
-                rare = rare or (["be"] if cue.words == ("to", "is") else list(cue.words))
-                found.add(max(rare, key=len))
-    return frozenset(found)
+                rare = rare or (["is"] if cue.words == ("to", "is") else list(cue.words))
+                word = max(rare, key=len)
+                found.setdefault("be" if word == "is" else word, set()).add(cue.words.index(word))
+    return {word: frozenset(offsets) for word, offsets in found.items()}
 
 
-TELLING = _telling()
-"""Words without one of which a sentence holds no cue."""
+OFFSETS = _telling()
+"""Words without one of which a sentence holds no cue, and how far before each a cue can begin."""
+TELLING = frozenset(OFFSETS)
+"""These words."""
+
+
+def begins(said: Sequence[str], telling: Iterable[str]) -> list[int]:
+    """Where in a sentence cues may begin, by their first two words.
+
+    Args:
+        said: Its words, "is" for every form of it.
+        telling: Those of `TELLING` in it.
+    """
+    places: set[int] = set()
+    last = len(said) - 1
+    for word in telling:
+        spoken = "is" if word == "be" else word
+        at = -1
+        for _ in range(said.count(spoken)):
+            at = said.index(spoken, at + 1)
+            for offset in OFFSETS[word]:
+                place = at - offset
+                begun = CUES.get(said[place]) if place >= 0 else None
+                if begun is not None and ("" in begun or (place < last and said[place + 1] in begun)):
+                    places.add(place)
+    return sorted(places)

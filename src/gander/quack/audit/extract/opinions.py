@@ -8,7 +8,7 @@ the one whom their clause is about ("Bob's route worries me").
 from collections.abc import Collection, Iterator, Sequence
 
 from gander.quack.audit.extract.antecedents import antecedent, sums_up
-from gander.quack.audit.extract.cues import CUES, TELLING, Cue, OpinionType
+from gander.quack.audit.extract.cues import CUES, TELLING, Cue, OpinionType, begins
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.held import HEDGES, denied, granted, supposed, told, turned
 from gander.quack.audit.extract.lexicon import words
@@ -53,20 +53,16 @@ def opinions(
         voted = _bare_vote(sentence, discourse, text)
         if voted is not None:
             return [voted]
-    if TELLING.isdisjoint(spoken):
+    telling = TELLING.intersection(spoken)
+    if not telling:
         return []
-    cues = CUES
     if not _ADVERBS.isdisjoint(spoken):
         dropped = _ADVERBS
         if "likely" in spoken and spoken[spoken.index("likely") - 1] in _DEGREES:
             dropped = _ADVERBS - {"likely"}  # "less likely"
         sentence = [token for token in sentence if token.word not in dropped]
     said = ["is" if token.value == "be" else token.word for token in sentence]
-    places = []
-    for index, word in enumerate(said):
-        begun = cues.get(word)
-        if begun is not None and ("" in begun or (index + 1 < len(said) and said[index + 1] in begun)):
-            places.append(index)
+    places = begins(said, telling)
     if not places:
         return []
     found: dict[tuple[OpinionType, str], tuple[Cue, Token, Token]] = {}
@@ -80,7 +76,7 @@ def opinions(
             reached += 1
             if place < first:
                 continue  # it is quoted
-            begun = cues[said[place]]
+            begun = CUES[said[place]]
             second = said[place + 1] if place + 1 < last else ""
             for cue in (*begun.get(second, ()), *(begun.get("", ()) if second else ())):
                 length = len(cue.words)
