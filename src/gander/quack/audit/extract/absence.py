@@ -24,7 +24,7 @@ _COMING = words("come came coming pass passed passing go going")
 
 def read_some(reader: Reader, token: Token) -> None:
     """Somebody whom nobody can name: "anyone", "nobody", "the others"; and "neither Bob nor Eve"."""
-    following = reader.next()
+    following = reader.following
     if token.word == "neither" and following is not None and following.kind in ("name", "names"):
         reader.negated = True
         return

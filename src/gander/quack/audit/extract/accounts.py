@@ -19,7 +19,7 @@ def read_route(reader: Reader, token: Token) -> None:
     """A route: "my route was A → B", "Bob's route (A → B)", "Bob's route puts him in A"."""
     owner, reader.owner = reader.owner, None
     current = reader.current
-    previous = reader.previous()
+    previous = reader.previous
     if current is not None and current.only and not (current.objects or reader.fresh):
         reader.prep = ""
         return  # "the only person I saw on my way was Bob"
@@ -59,7 +59,7 @@ def read_route(reader: Reader, token: Token) -> None:
 
 def route_of(reader: Reader, following: Token | None) -> tuple[str, ...] | None:
     """Whose route a chain of rooms tells: "Bob's A → B route", "Bob's claim of A → B"; None if nobody's."""
-    previous = reader.previous()
+    previous = reader.previous
     if previous is not None and previous.word == "of" and reader.index > 1:
         told = reader.tokens[reader.index - 2].kind in ("story", "route")
         return reader.account if told and reader.account != reader.speaker else None
@@ -80,7 +80,7 @@ def _vouched(reader: Reader, current: Frame) -> bool:
 
 def _had(reader: Reader) -> bool:
     """Whether somebody "had" a route that he went: "through medbay", not only "to medbay"."""
-    current, following = reader.current, reader.next()
+    current, following = reader.current, reader.following
     had = current is not None and (current.kind == "have" or current.word in ("took", "takes", "taking"))
     if current is None or not had or current.negated or not current.subject:
         return False
@@ -111,7 +111,7 @@ def tells_rooms(reader: Reader) -> bool:
 
 def read_story(reader: Reader, token: Token) -> None:
     """A story: "Bob's story is that ..." puts what follows on Bob's word."""
-    following = reader.next()
+    following = reader.following
     if reader.subject and reader.owner is None and following is not None and following.kind == "each":
         return  # "Bob and Eve alibi each other"
     if reader.current is not None and reader.current.mutual and not reader.fresh:
@@ -143,7 +143,7 @@ def read_story(reader: Reader, token: Token) -> None:
 
 def _of_somebody(reader: Reader) -> bool:
     """Whether a sighting is of somebody, and tells whose it is."""
-    of, whom = reader.next(), reader.next(2)
+    of, whom = reader.following, reader.next(2)
     owned = any(
         one.form == "'s" or one.value == "owner" or one.kind == "P"
         for one in reader.tokens[max(0, reader.index - 4) : reader.index]
@@ -154,7 +154,7 @@ def _of_somebody(reader: Reader) -> bool:
 
 def _is_told(reader: Reader) -> bool:
     """Whether "is" says what an account tells, and not what is thought of it: "Bob's story is the one"."""
-    following = reader.next()
+    following = reader.following
     if following is None or following.value != "be":
         return False
     told = reader.next(2)
@@ -184,7 +184,7 @@ def _by_word(reader: Reader) -> bool:
 
 def route_without_verb(reader: Reader, token: Token) -> bool:
     """Read a chain without a verb after a mark: "same as before: A → B". False if it is none."""
-    previous, current = reader.previous(), reader.current
+    previous, current = reader.previous, reader.current
     if previous is not None and previous.kind not in (":", "-", "("):
         return False
     if current is not None and current.kind in MOVES and not current.places:

@@ -35,7 +35,7 @@ def _along(reader: Reader, role: str) -> bool:
 def role_of(reader: Reader, token: Token) -> str:
     """The role that a preposition or conjunction gives a room; ``no`` for one that only describes a noun."""
     role, reader.prep = reader.prep or "bare", ""
-    following, previous = reader.next(), reader.previous()
+    following, previous = reader.following, reader.previous
     if (
         role == "bare"
         and previous is not None

@@ -13,7 +13,7 @@ _KEEPS = words("keeps kept keep puts put")
 
 def elsewhere(reader: Reader) -> bool:
     """Read "nowhere near medbay" after a pause as a denial of its own: "I was in storage, nowhere near"."""
-    current, previous = reader.current, reader.previous()
+    current, previous = reader.current, reader.previous
     if current is None or previous is None or reader.subject is not None:
         return False
     if previous.word not in ("nowhere", "never", "not"):
@@ -69,7 +69,7 @@ def _kept_away(reader: Reader, current: Frame) -> bool:
 
 def denied_near(reader: Reader) -> bool:
     """Whether a clause denies being near something: "was nowhere near", "never went near"."""
-    current, previous = reader.current, reader.previous()
+    current, previous = reader.current, reader.previous
     if current is None or previous is None or reader.fresh or current.kind not in _NEARING:
         return False
     if current.kind == "see" or current.nobody:

@@ -13,7 +13,7 @@ _ENDS = frozenset((".", ",", ";", "-", "(", ")", "\n", "time", "conj", "there"))
 def read_empty(reader: Reader, token: Token) -> None:
     """Read "medbay was empty", "it was empty": nobody was there."""
     current = reader.current
-    following = reader.next()
+    following = reader.following
     if token.value == "clean":
         read_clean(reader, token)
         return
@@ -34,7 +34,7 @@ def read_empty(reader: Reader, token: Token) -> None:
 
 def _bare(reader: Reader) -> bool:
     """Whether a room and "empty" are a clause by themselves: "storage was quiet, medbay empty"."""
-    previous, following = reader.previous(), reader.next()
+    previous, following = reader.previous, reader.following
     before = reader.next(-2) if reader.index > 1 else None
     if previous is None or previous.kind != "room" or not reader.fresh or reader.subject is not None:
         return False
@@ -72,7 +72,7 @@ def read_clean(reader: Reader, token: Token) -> bool:
     Returns:
         Whether it tells so.
     """
-    current, following = reader.current, reader.next()
+    current, following = reader.current, reader.following
     if current is None or reader.fresh or current.kind != "be" or current.negated or current.subject:
         return False
     if following is not None and following.kind not in _ENDS:
@@ -102,7 +102,7 @@ def _dated(following: Token | None) -> bool:
 
 def read_alone(reader: Reader, token: Token) -> None:
     """Read "alone in medbay": with nobody; "not alone in medbay": there, all the same."""
-    current, following = reader.current, reader.next()
+    current, following = reader.current, reader.following
     if current is None or current.kind not in ("be", "stay"):
         return
     if current.kind == "be" and current.negated:

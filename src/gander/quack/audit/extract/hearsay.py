@@ -22,7 +22,7 @@ def tell(reader: Reader, frame: Frame) -> None:
     elif not subject and reader.what and reader.tokens[0].word in ("from", "based"):
         reader.discourse.heard = reader.discourse.sentence  # "from what everyone said"
     elif not subject:
-        previous = reader.previous()
+        previous = reader.previous
         # "nobody can verify that"; but "my own eyes confirm"
         reader.supposed = previous is None or previous.word != "eyes"
     elif subject == reader.speaker:
@@ -51,7 +51,7 @@ def accounts(reader: Reader, token: Token) -> bool:
 
     Any other noun of somebody's that places others is one as well: "Bob's timing puts her in medbay".
     """
-    following = reader.next()
+    following = reader.following
     if token.value == "report":
         told = following is not None and following.value in ("place", "have")
         if told and token.form == "b":
@@ -75,7 +75,7 @@ def placed_by(reader: Reader, frame: Frame) -> str | None:
 
 def tells(reader: Reader, token: Token) -> bool:
     """Whether a verb is one of saying, as a clause follows: "points out that", "explains he was"."""
-    step, following = 1, reader.next()
+    step, following = 1, reader.following
     if token.word.startswith("point"):
         if following is None or following.word != "out":
             return False

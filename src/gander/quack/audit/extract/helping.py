@@ -52,7 +52,7 @@ def auxiliary(reader: Reader, token: Token) -> None:
 
 def of_task(reader: Reader) -> bool:
     """Whether a verb's object is a task: "finished my medbay task", "doing what looked like a task"."""
-    following = reader.next()
+    following = reader.following
     step = 4 if following is not None and following.value == "what" else 1
     named = reader.next(_described(reader, step))
     return named is not None and named.kind == "task"

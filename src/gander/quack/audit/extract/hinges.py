@@ -15,7 +15,7 @@ _JUST = words("right just shortly only even immediately soon")
 
 def restates(reader: Reader, token: Token) -> None:
     """Note that a restatement begins, and whether it leads up to another clause, as one with a time does."""
-    previous = reader.previous()
+    previous = reader.previous
     reader.sub, reader.hinge = True, _hinge(reader, token)
     if previous is not None and previous.word in _JUST:
         previous = reader.tokens[reader.index - 2] if reader.index > 1 else None
@@ -38,7 +38,7 @@ def fronted(reader: Reader, token: Token) -> bool:
 
 def _hinge(reader: Reader, token: Token) -> int:
     """Where a restatement begins: with its conjunction, or with "right" before it; -1 for a contrast."""
-    previous = reader.previous()
+    previous = reader.previous
     if previous is not None and previous.kind == "," and token.value in ("while", "as", "since"):
         return -1  # "Bob was in medbay, while Eve"
     if previous is None or previous.word not in _JUST:

@@ -29,7 +29,7 @@ _AFTER_IN = words("together alone alive again too also there right just behind s
 
 def read_preposition(reader: Reader, token: Token) -> None:
     """Keep a preposition's role for what it governs."""
-    word, current, previous = token.word, reader.current, reader.previous()
+    word, current, previous = token.word, reader.current, reader.previous
     if reader.prep == "no" and previous is not None and previous.kind == "prep":
         if word == "from" and away(reader):
             reader.prep = "at"
@@ -59,7 +59,7 @@ def read_preposition(reader: Reader, token: Token) -> None:
 
 def _peculiar(reader: Reader, token: Token) -> bool:
     """Read a preposition with neighbours that make something else of it; False if it has none such."""
-    word, previous, following = token.word, reader.previous(), reader.next()
+    word, previous, following = token.word, reader.previous, reader.following
     if word == "next":
         return following is None or following.word != "to"  # "the next person"
     if word in _ADVERBS:
@@ -117,7 +117,7 @@ def _all(reader: Reader) -> bool:
 
 def _adverb(reader: Reader) -> bool:
     """Whether "in" governs nothing."""
-    step, following = 1, reader.next()
+    step, following = 1, reader.following
     while following is not None and following.kind == "x" and following.word in ASIDE:
         if following.word in _AFTER_IN:
             return not reader.fresh
@@ -174,19 +174,19 @@ def read_conjunction(reader: Reader, token: Token) -> None:
 
 def _still_denied(reader: Reader) -> bool:
     """Whether "or" goes on with a denial of another deed: "never went there or saw Bob"."""
-    current, following = reader.current, reader.next()
+    current, following = reader.current, reader.following
     return current is not None and current.negated and following is not None and following.kind == "verb"
 
 
 def _counts(reader: Reader) -> bool:
     """Whether "once" counts: "twice — once at tick 9"."""
-    following = reader.next()
+    following = reader.following
     return following is not None and following.kind == "time"
 
 
 def _goes_on_telling(reader: Reader) -> bool:
     """Whether "but" leads no subject of its own: "Bob says he went there but didn't see her"."""
-    following = reader.next()
+    following = reader.following
     if following is None:
         return False
     finite = following.kind == "verb" and following.form == "f"
@@ -195,7 +195,7 @@ def _goes_on_telling(reader: Reader) -> bool:
 
 def _pointing(reader: Reader, token: Token) -> None:
     """Read "that" as what was said before: "because that's right on the way to storage"."""
-    previous, following = reader.previous(), reader.next()
+    previous, following = reader.previous, reader.following
     begins = (
         previous is None or previous.kind in (",", "-", ";", ":") or previous.value in ("so", "but", "and")
     )
@@ -208,7 +208,7 @@ def _pointing(reader: Reader, token: Token) -> None:
 
 def _joins(reader: Reader) -> bool:
     """Whether a conjunction joins two prepositions."""
-    previous, following = reader.previous(), reader.next()
+    previous, following = reader.previous, reader.following
     return previous is not None and following is not None and previous.kind == following.kind == "prep"
 
 
@@ -224,7 +224,7 @@ def _indirect(reader: Reader) -> bool:
     """Whether a question word asks indirectly: "explain why", "hear where"."""
     if _exactly_there(reader):
         return False
-    previous = reader.previous()
+    previous = reader.previous
     return previous is not None and previous.word in _ASKED_OF
 
 
@@ -239,7 +239,7 @@ def _exactly_there(reader: Reader) -> bool:
 
 def _relative(reader: Reader) -> None:
     """Read "who": the player named last: the subject of what follows, or its object ("who I saw")."""
-    recent, previous = reader.discourse.recent, reader.previous()
+    recent, previous = reader.discourse.recent, reader.previous
     if previous is not None and previous.word in _ONES and reader.current is not None:
         reader.subject = reader.current.subject  # "Bob is the one who says"
     elif previous is None or previous.kind not in (",", "name", "names", "-", "(", "neg", "P"):
@@ -249,7 +249,7 @@ def _relative(reader: Reader) -> None:
         beside = previous if previous.kind == "name" else before if previous.kind == "," else None
         # "the timing comes from Eve, who"
         meant = beside.value if beside is not None and beside.value in recent else recent[0]
-        following = reader.next()
+        following = reader.following
         if following is not None and following.kind in ("I", "name", "P", "W", "Y"):
             reader.relative = (meant,)
         else:
@@ -260,7 +260,7 @@ def _relative_place(reader: Reader, token: Token) -> None:
     """Read "where": the room right before it."""
     reader.supposed = _indirect(reader)
     reader.aside = reader.current
-    previous = reader.previous()
+    previous = reader.previous
     said = previous is not None and previous.value == "be"  # "that's where I ran into Bob"
     said = said or _exactly_there(reader)
     if previous is None or (previous.kind not in ("room", "chain", ",", "-", "time", "(") and not said):

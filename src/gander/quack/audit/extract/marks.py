@@ -29,7 +29,7 @@ def read_mark(reader: Reader, token: Token) -> None:
 
 def _of_sentence(reader: Reader) -> bool:
     """Whether what is quoted is a part of the sentence's own clause: 'she also "never saw me"'."""
-    following, beyond = reader.next(), reader.next(2)
+    following, beyond = reader.following, reader.next(2)
     if following is None or following.kind not in ("verb", "neg", "room", "chain"):
         return False
     tells = beyond is not None and beyond.kind == "verb" and following.kind in ("room", "chain")
@@ -38,7 +38,7 @@ def _of_sentence(reader: Reader) -> bool:
 
 def _denies(reader: Reader) -> bool:
     """Whether what is quoted denies a clause that has told nothing yet: 'he was "never in medbay"'."""
-    current, following = reader.current, reader.next()
+    current, following = reader.current, reader.following
     if current is None or reader.fresh or current.kind != "be" or current.places:
         return False
     return following is not None and following.kind == "neg"

@@ -17,7 +17,7 @@ def read_negation(reader: Reader, token: Token) -> None:
     current = reader.current
     if token.word == "without":
         # It denies a part of what was done; but "without seeing anyone" tells what was seen.
-        following = reader.next()
+        following = reader.following
         reader.negated = True
         reader.partly = following is None or following.value != "see"
     elif (
@@ -59,7 +59,7 @@ def read_maybe(reader: Reader, token: Token) -> None:
     if token.word in _JUDGED and current is not None and current.kind == "route" and current.places:
         return  # "Bob's route through medbay is plausible": it is told all the same
     reader.supposed = True
-    current, previous = reader.current, reader.previous()
+    current, previous = reader.current, reader.previous
     if current is not None and not reader.fresh and reader.subject is None:
         if current.companions and previous is not None and previous.value in current.companions:
             current.companions = ()  # "was in medbay with Bob possibly there"
@@ -69,7 +69,7 @@ def read_maybe(reader: Reader, token: Token) -> None:
 
 def _only_memory(reader: Reader) -> bool:
     """Whether "if" sets no condition: "if I remember right", "if anything"."""
-    first, second = reader.next(), reader.next(2)
+    first, second = reader.following, reader.next(2)
     if first is not None and first.word in ("anything", "so", "not"):
         return True
     return second is not None and second.word in ("remember", "recall", "recalled")

@@ -13,10 +13,10 @@ _AHEAD = 3  # "mutual confirmed sighting"
 
 def read_each(reader: Reader, token: Token) -> None:
     """The "each" of "each other"."""
-    following = reader.next()
+    following = reader.following
     if following is None or following.word != "other":
         return
-    current, previous = reader.current, reader.previous()
+    current, previous = reader.current, reader.previous
     if current is not None and current.kind == "be" and previous is not None and previous.word == "backing":
         current.kind = "confirm"  # "they are backing each other up"
     noun = previous is not None and previous.kind == "story"

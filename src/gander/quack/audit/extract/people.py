@@ -28,7 +28,7 @@ _PREDICATES = words("the a been my still just not suspicious lying sus")
 def read_name(reader: Reader, token: Token) -> None:
     """A player's name: "Bob", "Bob's", "Bob, ..."."""
     names = (token.value,)
-    following, versus = reader.next(), reader.previous()
+    following, versus = reader.following, reader.previous
     if versus is not None and versus.word in ("vs", "versus") and reader.index > 1:
         other = reader.tokens[reader.index - 2]
         if other.kind == "name":
@@ -64,11 +64,11 @@ def _is_predicate(token: Token) -> bool:
 def _vocative(reader: Reader, following: Token) -> bool:
     """Whether a name set apart by marks addresses its bearer: "Bob, where were you", "..., Bob?"."""
     if following.kind in (".", "?"):
-        previous = reader.previous()
+        previous = reader.previous
         return previous is not None and previous.kind == "," and reader.subject is None and reader.index > 2
     if following.kind not in (",", "-", ":"):
         return False
-    beyond, previous = reader.next(2), reader.previous()
+    beyond, previous = reader.next(2), reader.previous
     if beyond is not None and beyond.kind == "Y" and previous is not None and previous.kind in _APART:
         return True  # "..., and Bob, you were there"
     if following.kind == ":":
@@ -131,18 +131,18 @@ def read_pronoun(reader: Reader, token: Token) -> None:
 
 def _does(reader: Reader) -> bool:
     """Whether a preposition governs a deed, and not the one who does it: "consistent with her leaving"."""
-    following = reader.next()
+    following = reader.following
     return reader.prep != "" and following is not None and following.form == "i"
 
 
 def _speaks(reader: Reader) -> bool:
     """Whether a verb of saying follows, which no dead one is the subject of."""
-    following = reader.next()
+    following = reader.following
     return following is not None and following.value in ("say", "admit", "deny", "confirm")
 
 
 def _owns(reader: Reader) -> bool:
-    following = reader.next()
+    following = reader.following
     return following is not None and (
         following.kind in ("route", "story", "body", "task")
         or (following.kind == "x" and following.word not in _ASIDES)
@@ -181,7 +181,7 @@ def read_we(reader: Reader, token: Token) -> None:
     if token.value == "owner":
         reader.owner = ()
     elif token.value == "both":
-        following = reader.next()
+        following = reader.following
         whom = reader.next(2)
         if following is not None and following.word == "of" and (whom is None or whom.word != "them"):
             reader.wait((), token)

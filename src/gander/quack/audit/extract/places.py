@@ -23,7 +23,7 @@ _ALONE = _ENDS | frozenset(
 
 def read_place(reader: Reader, token: Token) -> None:
     """A room or a chain of rooms."""
-    following = reader.next()
+    following = reader.following
     path = token.kind == "chain" and token.value == "path"
     owner = route_of(reader, following) if path else None
     if owner:
@@ -139,7 +139,7 @@ def _awaits_verb(reader: Reader, current: Frame | None, role: str, token: Token)
     if current.kind == "be" and reader.fresh and not reader.then and role in ("to", "toward", "from"):
         return True  # "his story is solid, her late arrival into medbay"
     if role == "bare" and reader.fresh and not reader.then:
-        following = reader.next()
+        following = reader.following
         return following is not None and not (
             following.kind in _ALONE or following.word == "loop"
         )  # "and weapons connects to"
@@ -229,7 +229,7 @@ def read_time(reader: Reader, token: Token) -> None:
     """A time phrase belongs to its own clause: the one before it, or after a pause the one to come."""
     current = reader.deed()
     reader.prep = ""
-    previous = reader.previous()
+    previous = reader.previous
     if "found" in token.value or "discovered" in token.value:
         read_find(reader, token)
     if reader.negated and reader.fresh and previous is not None and previous.word == "not":
@@ -239,7 +239,7 @@ def read_time(reader: Reader, token: Token) -> None:
         return  # "between when I left medbay and when the meeting was called"
     apart = previous is not None and previous.kind in _PARTS  # "his account — at tick 9 I was there"
     if reader.subject is not None and not apart:
-        following = reader.next()
+        following = reader.following
         labels = following is not None and following.kind == ":" and token.value[-1:].isdigit()
         if labels or (following is not None and following.kind in ("verb", "modal", "neg", ",", "x")):
             reader.times.append(token)
@@ -258,7 +258,7 @@ def _adjoins(reader: Reader) -> bool:
 
 def _ends_here(reader: Reader) -> bool:
     """Whether a time phrase after a pause still belongs to what was said before it."""
-    following, previous = reader.next(), reader.previous()
+    following, previous = reader.following, reader.previous
     if following is None or following.kind in _ENDS:
         return True
     if following.kind == ",":

@@ -25,6 +25,8 @@ class Reader:
         carries: Whether what is quoted may go on in the next sentence.
         tokens: The sentence.
         index: The token that is being read.
+        previous: The one before it; None at the first.
+        following: The one after it; None at the last.
         frames: The frames read so far.
         current: The frame being read; None before the first verb.
         main: The last frame that is no restatement.
@@ -70,6 +72,7 @@ class Reader:
         "conditional",
         "current",
         "discourse",
+        "following",
         "frames",
         "fresh",
         "hinge",
@@ -90,6 +93,7 @@ class Reader:
         "places",
         "planned",
         "prep",
+        "previous",
         "quoted",
         "quotes",
         "relative",
@@ -117,6 +121,8 @@ class Reader:
         self.inside = self.carries and self.inside
         self.quoted = self.inside and self.quoted
         self.index = 0
+        self.previous: Token | None = None
+        self.following: Token | None = None
         self.frames: list[Frame] = []
         self.current: Frame | None = None
         self.main: Frame | None = None
@@ -143,16 +149,12 @@ class Reader:
             self.discourse.source = None
         self.discourse.sentence += 1
 
-    def next(self, offset: int = 1) -> Token | None:
-        """A token further on; None after the last."""
+    def next(self, offset: int) -> Token | None:
+        """A token further on, or back; None after the last."""
         try:
             return self.tokens[self.index + offset]
         except IndexError:
             return None
-
-    def previous(self) -> Token | None:
-        """The token before; None at the first."""
-        return self.tokens[self.index - 1] if self.index else None
 
     def wait(self, players: tuple[str, ...], token: Token) -> None:
         """Keep players as the subject of the verb to come."""

@@ -34,7 +34,7 @@ def read_reporter(reader: Reader, token: Token) -> None:
         elif _hit(reader):
             reader.open("report", token, _hit(reader))
         return
-    current, following = reader.current, reader.next()
+    current, following = reader.current, reader.following
     if current is None or reader.fresh or current.kind != "be" or current.places or not current.subject:
         return
     if following is not None and following.word == "of":
@@ -59,7 +59,7 @@ def read_find(reader: Reader, token: Token) -> None:
 
 def _spoken_of(reader: Reader) -> bool:
     """Whether "report" tells of no report: "Bob's report theory", "my first report"."""
-    previous, following = reader.previous(), reader.next()
+    previous, following = reader.previous, reader.following
     if previous is not None and previous.word in _SPEECHES:
         return True
     return following is not None and following.word in _NO_REPORT

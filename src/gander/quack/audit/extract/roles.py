@@ -29,7 +29,7 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
         nominative: Whether they can only be a subject ("he", not "him").
     """
     prep, reader.prep = reader.prep, ""
-    current, previous = reader.current, reader.previous()
+    current, previous = reader.current, reader.previous
     if previous is not None and previous.word == "no":
         return  # "no Bob there"
     aside = False
@@ -88,13 +88,13 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
 
 def _topic(reader: Reader) -> bool:
     """Whether a mark sets somebody apart as what follows is about: "about Charlie: he"."""
-    following = reader.next()
+    following = reader.following
     return following is not None and following.kind in (":", ",", "-")
 
 
 def _begins(reader: Reader) -> bool:
     """Whether a clause begins with a player after a noun: "by the time Bob left"."""
-    previous, following = reader.previous(), reader.next()
+    previous, following = reader.previous, reader.following
     if previous is None or previous.kind != "x" or following is None or following.form != "f":
         return False
     before = reader.next(-2)
@@ -108,7 +108,7 @@ def _is_one(current: Frame | None) -> bool:
 
 def _ends(reader: Reader) -> bool:
     """Whether a clause ends with a player: a mark or conjunction follows."""
-    following = reader.next()
+    following = reader.following
     return (
         following is None
         or following.kind in (",", ".", ";")
@@ -161,7 +161,7 @@ def _seen_doing(reader: Reader) -> bool:
 
 def _to_do(reader: Reader) -> bool:
     """Whether "for Bob" is followed by what he would have to do."""
-    to, verb = reader.next(), reader.next(2)
+    to, verb = reader.following, reader.next(2)
     return to is not None and to.word == "to" and verb is not None and verb.kind == "verb"
 
 
@@ -177,7 +177,7 @@ def meets(reader: Reader, prep: str) -> bool:
 
 def _absolute(reader: Reader) -> bool:
     """Whether what follows "with Bob" makes it a clause: "with Bob seeing her leave"."""
-    following = reader.next()
+    following = reader.following
     if following is not None and following.value == "both":
         following = reader.next(2)
     if following is None or following.kind != "verb" or following.form != "i":

@@ -17,7 +17,7 @@ _ENDS = frozenset((".", ",", ";", "-", ")", "\n", "time", "conj", "there"))
 
 def read_body(reader: Reader, token: Token) -> None:
     """A body: its owner's, or the one that lay where the caller stood; "a body" is nobody's."""
-    previous, current = reader.previous(), reader.current
+    previous, current = reader.previous, reader.current
     if previous is not None and previous.kind == "dead" and reader.index > 1:
         previous = reader.next(-2)
     names = reader.owner
@@ -52,7 +52,7 @@ def read_body(reader: Reader, token: Token) -> None:
 
 def _no_body(reader: Reader) -> bool:
     """Read "I saw no body", "there wasn't a body": the one found was not seen by the speaker or source."""
-    current, previous = reader.current, reader.previous()
+    current, previous = reader.current, reader.previous
     if previous is not None and previous.kind == "dead" and reader.index > 1:
         previous = reader.next(-2)
     if current is None or previous is None:
@@ -86,7 +86,7 @@ def _no_body(reader: Reader) -> bool:
 
 def _beside_none(reader: Reader, current: Frame) -> bool:
     """Read "I was in medbay with no body", "saw Bob in medbay, no body when I left"."""
-    following, room = reader.next(), place_of(current)
+    following, room = reader.following, place_of(current)
     if following is not None and following.kind not in _ENDS:
         return False  # "no body report"
     if not (reader.prep == "with" or (reader.fresh and not reader.subject)) or current.kind not in _THERE:
@@ -127,7 +127,7 @@ def read_dead(reader: Reader, token: Token) -> None:
     if current is not None and current.negated and either is not None and either.kind == "alive":
         current.end = max(current.end, token.end)  # "didn't see Bob alive or dead": not at all
         return
-    following = reader.next()
+    following = reader.following
     if reader.fresh and following is not None and following.kind == "body":
         return  # "didn't see Bob or a dead body"
     if current is not None:

@@ -35,7 +35,7 @@ def subject_of(reader: Reader, token: Token) -> Subject:
     current = reader.deed() if form == "f" and reader.fresh else reader.current
     matrix: Frame | None = None
     doubted = False
-    previous = reader.previous()
+    previous = reader.previous
     if subject is None and reader.fresh and _has_noun(reader):
         subject = ()  # "the killer came from storage"
     if form == "i" and previous is not None:

@@ -12,7 +12,7 @@ _OPINIONS = words("sus weird odd bad weak wrong consistent confident sure")
 
 def read_there(reader: Reader, token: Token) -> None:
     """Read "there": the room named last."""
-    previous, following = reader.previous(), reader.next()
+    previous, following = reader.previous, reader.following
     exists = following is not None and following.kind == "verb" and following.value == "be"
     if exists and (previous is None or previous.kind != "verb"):
         return  # "there was nobody"

@@ -28,7 +28,7 @@ def read_verb(reader: Reader, token: Token) -> None:
     value, form, word = token.value, token.form, token.word
     if form == "b" and supported(reader):
         form = token.form = "f"  # "didn't see" is as finite as "saw"
-    following = reader.next()
+    following = reader.following
     if value == "other" and following is not None and _arrives(reader, token, following):
         value = token.value = "go"
     if value in ("other", "vouch", "report") and form != "b" and tells(reader, token):
@@ -138,7 +138,7 @@ def _takes(reader: Reader, following: Token | None) -> bool:
 
 def _direction(reader: Reader) -> bool:
     """Whether "left" says where to: "went left to oxygen"."""
-    previous, current = reader.previous(), reader.current
+    previous, current = reader.previous, reader.current
     moving = current is not None and current.kind in ("go", "head") and not current.places
     if not moving or reader.fresh or previous is None:
         return False
@@ -181,7 +181,7 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
             elif current is not None and current.kind in ("vouch", "confirm") and not reader.fresh:
                 # "Bob can vouch for me being there"
                 told = told or reader.subject == reader.speaker != current.subject
-            previous = reader.previous()
+            previous = reader.previous
             if previous is not None and previous.word == "beyond" and token.value in SPOKEN:
                 told, reader.subject = True, reader.speaker  # "nothing beyond confirming that"
             reader.planned = reader.planned or (reader.prep in ("no", "from", "for") and not told)
@@ -192,7 +192,7 @@ def _after_preposition(reader: Reader, token: Token) -> bool:
 
 def _lasted(reader: Reader) -> bool:
     """Whether a preposition has its noun before the verb: "for a bit"."""
-    noun, article = reader.previous(), reader.next(-2) if reader.index > 1 else None
+    noun, article = reader.previous, reader.next(-2) if reader.index > 1 else None
     return noun is not None and noun.kind == "x" and article is not None and article.word in _ARTICLES
 
 
@@ -217,7 +217,7 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     known = known and not (reader.planned or reader.supposed or reader.conditional)
     frame = reader.open(token.value, token, subject)
     frame.purpose = purpose
-    it = reader.next()
+    it = reader.following
     if token.value == "find" and it is not None and it.word == "it":
         frame.body = subject == (reader.discourse.context.caller,)  # "Bob is the one who found it"
     frame.unsure = frame.unsure or doubted or (matrix is not None and matrix.unsure)
@@ -299,7 +299,7 @@ def _errand(reader: Reader, token: Token) -> None:
     told = way.subject == reader.speaker and way.asserted and way.source is None
     told = told and not (way.negated or way.sub or way.unsure)
     role, place = way.places[-1]
-    named = reader.previous()
+    named = reader.previous
     if named is not None and named.kind == "room" and named.value != place.rooms[-1]:
         return  # "went to medbay to do my storage task"
     if not told or role in ("from", "toward", "no", "between") or place.value in ("either", "list"):
