@@ -199,6 +199,9 @@ def route_without_verb(reader: Reader, token: Token) -> bool:
             return False
         else:
             owner = reader.speaker
+    own = current is not None and current.subject == reader.speaker and current.kind in ("be", "stay")
+    if own and not owner and previous is not None and previous.kind == ":":
+        owner = reader.speaker  # "I'm still on the same route: A → B"
     reader.subject = None
     frame = reader.open("route", token, owner)
     credit(reader, frame, owner)

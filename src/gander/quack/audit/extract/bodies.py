@@ -46,7 +46,7 @@ def write_finding(page: Page, frame: Frame) -> None:
             if frame.places or stood or not frame.sub:
                 page.sighting(frame, frame.subject, (victim,), room, "body")
                 continue
-            for who in (victim, *frame.subject):
+            for who in frame.subject:
                 page.location(frame, who, room)
 
 

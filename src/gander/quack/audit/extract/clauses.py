@@ -6,6 +6,7 @@ from itertools import zip_longest
 from gander.quack.audit.extract.absence import read_some
 from gander.quack.audit.extract.accounts import read_route, read_story
 from gander.quack.audit.extract.emptiness import read_alone, read_empty
+from gander.quack.audit.extract.errands import read_task
 from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.joints import read_conjunction, read_preposition
 from gander.quack.audit.extract.marks import read_arrow, read_mark
@@ -30,7 +31,7 @@ from gander.quack.audit.extract.reports import read_meeting, read_reporter
 from gander.quack.audit.extract.states import read_alive, read_body, read_dead
 from gander.quack.audit.extract.there import read_there
 from gander.quack.audit.extract.tokens import Token
-from gander.quack.audit.extract.verbs import read_task, read_verb
+from gander.quack.audit.extract.verbs import read_verb
 
 __all__ = ["read_clauses"]
 

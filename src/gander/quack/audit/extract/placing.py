@@ -7,7 +7,10 @@ __all__ = ["write_having", "write_placing"]
 
 
 def write_having(page: Page, frame: Frame) -> None:
-    """Read "I had Bob with me in medbay", "Eve has me in medbay"."""
+    """Read "I had Bob with me in medbay", "Eve has me in medbay", "they have each other there"."""
+    if frame.mutual:
+        write_placing(page, frame)
+        return
     room = place_of(frame)
     if room is None or not frame.objects:
         return

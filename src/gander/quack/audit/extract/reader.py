@@ -58,6 +58,7 @@ class Reader:
         outer: What was being read before a bracket.
         last_role: The role of the last place.
         aside: The frame that a clause with "where" hangs on.
+        beside: Frames that stand beside the sentence's, with neither time nor mood from them.
         noun: Whether a noun takes the places to come ("a path to storage").
         what: Whether "what" is asked for, so that "doing" names no task.
     """
@@ -66,6 +67,7 @@ class Reader:
     __slots__ = (
         "account",
         "aside",
+        "beside",
         "body_subject",
         "carries",
         "companions",
@@ -124,6 +126,7 @@ class Reader:
         self.previous: Token | None = None
         self.following: Token | None = None
         self.frames: list[Frame] = []
+        self.beside: list[Frame] = []
         self.current: Frame | None = None
         self.main: Frame | None = None
         self.subject: tuple[str, ...] | None = None

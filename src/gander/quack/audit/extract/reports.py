@@ -16,9 +16,10 @@ _NO_REPORT = words(
 _SPEECHES = words("first initial original second earlier last")
 """What makes a report a speech in the meeting."""
 _FIND = re.compile(
-    r"(\w+) (?:(?:just|finally|first) )?(?:found|discovered) (?:(?:the|this) )?(body|it|her|him|\w+)"
+    r"(\w+) (?:(?:just|finally|first) )?(found|discovered|reported) (?:(?:the|this) )?(body|it|her|him|\w+)"
 )
-"""A find that a time phrase tells."""
+"""A find or report that a time phrase tells."""
+_OTHERS = words("she he they")
 _HITS = words("hit hits hitting pressed press slammed smashed")
 _NEAR = 4  # words
 
@@ -29,8 +30,8 @@ def read_reporter(reader: Reader, token: Token) -> None:
         owner = reader.owner  # and of what the report says: "Bob's report puts Eve in medbay"
         if owner == (reader.discourse.context.caller,) and not _spoken_of(reader):
             # Beside what the sentence tells, from which it takes neither time nor mood.
-            frame = Frame("report", "'s", "", owner, token.start, token.end, link="stop")
-            reader.frames.append(frame)
+            frame = Frame("report", "'s", "", owner, token.start, token.end)
+            reader.beside.append(frame)
         elif _hit(reader):
             reader.open("report", token, _hit(reader))
         return
@@ -43,18 +44,26 @@ def read_reporter(reader: Reader, token: Token) -> None:
 
 
 def read_find(reader: Reader, token: Token) -> None:
-    """Read a time phrase that dates by the meeting's find, which it tells: "before Bob found the body"."""
+    """Read a time phrase that dates by the meeting's find or report: "before Bob found the body"."""
     said = _FIND.search(token.value)
     context = reader.discourse.context
     if said is None or reader.quoted:
         return
     finder = reader.speaker[0] if said[1] == "I" else said[1]
-    if finder != context.caller or context.kind != "report":
+    if said[1] in _OTHERS and context.caller not in (None, context.speaker):
+        finder = context.caller  # who else
+    if finder == "you":
+        finder = reader.discourse.you
+    if finder is None or finder != context.caller or context.kind != "report":
         return
-    if said[2] in context.players and said[2] not in context.found:
+    if said[3] in context.players and said[3] not in context.found:
         return
-    frame = Frame("find", "found", "f", (finder,), token.start, token.end, body=True, link="stop", sub=True)
-    reader.frames.append(frame)
+    if said[2] == "reported":
+        frame = Frame("report", "'s", "", (finder,), token.start, token.end)
+        reader.beside.append(frame)
+        return
+    frame = Frame("find", "found", "f", (finder,), token.start, token.end, body=True, sub=True)
+    reader.beside.append(frame)
 
 
 def _spoken_of(reader: Reader) -> bool:

@@ -126,6 +126,9 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
     elif prep in ("with", "no", "by", "to", "between") and _absolute(reader):
         reader.wait(names, token)  # "with Bob seeing her", "the story of Bob leaving"
     elif prep == "with":
+        if current is not None and current.sub and reader.fresh and reader.main is not None:
+            # "stayed there after Eve left, with Bob still alive"
+            current = reader.current = current if reader.subject is not None else reader.main
         if current is not None and not (reader.fresh and reader.subject is not None):
             current.companions += names
             current.end = token.end

@@ -119,7 +119,8 @@ def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None =
         topics = tuple(discourse.recent)
         reader.marked = quotes and not _QUOTES.isdisjoint(its)
         frames = read_clauses(reader, grouped(sentence))
-        found = statements(frames, discourse, text) if frames else []
+        beside = reader.beside
+        found = statements(frames, discourse, text, beside) if frames or beside else []
         found += opinions(sentence, its, discourse, text, topics)
         for claim in found:
             key = _key(claim)

@@ -1,6 +1,6 @@
 """Statements: what a sentence's frames claim about who was where, did what and saw whom."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from gander.quack.audit.extract.bodies import write_call, write_death, write_finding, write_report
 from gander.quack.audit.extract.deeds import write_doing, write_kill
@@ -35,15 +35,21 @@ _WRITERS: Mapping[str, Callable[[Page, Frame], None]] = {
 """Who writes down which kind of frame; other kinds claim nothing by themselves."""
 
 
-def statements(frames: list[Frame], discourse: Discourse, text: str) -> list[Claim]:
+def statements(
+    frames: list[Frame], discourse: Discourse, text: str, beside: Sequence[Frame] = ()
+) -> list[Claim]:
     """The location, sighting and activity claims of a sentence's frames.
 
     Args:
         frames: The frames, in order.
         discourse: What is known and was mentioned.
         text: The utterance.
+        beside: Frames that take no time from those.
     """
-    share_times(frames, text, discourse)
+    if frames:
+        share_times(frames, text, discourse)
+    if beside:
+        frames = [*frames, *beside]
     page = Page(discourse, text, frames)
     for index, frame in enumerate(frames):
         writer = _WRITERS.get(frame.kind)

@@ -11,7 +11,7 @@ from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.subjects import subject_of
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_task", "read_verb"]
+__all__ = ["read_verb"]
 
 _FAR = 8  # words
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
@@ -275,36 +275,3 @@ def _upgrade(reader: Reader, current: Frame, token: Token) -> None:
     reader.negated = reader.planned = False
     if token.value in SPOKEN:
         tell(reader, current)
-
-
-def read_task(reader: Reader, token: Token) -> None:
-    """A task, named or not."""
-    errand = reader.prep == "for"
-    reader.owner, reader.prep = None, ""
-    current = reader.current
-    if current is not None and not (reader.fresh and reader.subject is not None):
-        if current.kind == "be":
-            current.kind = "do"
-        current.task = True
-        current.end = token.end
-        if errand or current.purpose:
-            _errand(reader, token)
-
-
-def _errand(reader: Reader, token: Token) -> None:
-    """Read what the speaker went somewhere for: "went to medbay to do my task", "storage for my task"."""
-    way = reader.deed()
-    if way is None or way.kind not in ("go", "route") or way.word == "going" or not way.places:
-        return
-    told = way.subject == reader.speaker and way.asserted and way.source is None
-    told = told and not (way.negated or way.sub or way.unsure)
-    role, place = way.places[-1]
-    named = reader.previous
-    if named is not None and named.kind == "room" and named.value != place.rooms[-1]:
-        return  # "went to medbay to do my storage task"
-    if not told or role in ("from", "toward", "no", "between") or place.value in ("either", "list"):
-        return
-    room = Token("room", place.rooms[-1], "", place.word, place.start, place.end)
-    frame = Frame("do", "for", "i", way.subject, way.start, token.end, token.start, task=True, link="stop")
-    frame.places, frame.times = [("at", room)], way.times
-    reader.frames.append(frame)
