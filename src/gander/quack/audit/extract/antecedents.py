@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["antecedent", "beside", "sums_up"]
+__all__ = ["antecedent", "beside", "one_of_two", "resumed", "sums_up"]
 
+_ENDS = frozenset((",", ";", ":", "-", "(", ")", "conj"))
 _PEOPLE = frozenset(("name", "P", "I", "Y", "W"))
 
 
@@ -36,3 +37,20 @@ def antecedent(clause: Sequence[Token]) -> list[str]:
         return names if unseen else []
     alone = len(clause) > 1 and clause[0].kind == "name" and clause[1].kind not in ("conj", "/", ",")
     return names[:1] if alone and not clause[0].form else []
+
+
+def one_of_two(sentence: Sequence[Token], at: int, discourse: Discourse) -> list[str]:
+    """The two of whom "one of you is the Duck", where the sentence names them."""
+    victims = [victim for victim, _ in discourse.context.bodies]
+    names = {one.value: None for one in sentence[:at] if one.kind == "name" and one.value not in victims}
+    names.pop(discourse.context.speaker, None)
+    return list(names) if len(names) == 2 else []
+
+
+def resumed(sentence: Sequence[Token], first: int) -> int:
+    """Where a clause begins that goes on behind brackets: "Bob's route (all of it) is weird"."""
+    if not first or sentence[first - 1].kind != ")":
+        return first
+    opened = next((at for at in range(first - 1, -1, -1) if sentence[at].kind == "("), 0)
+    begins = (at + 1 for at in range(opened - 1, -1, -1) if sentence[at].kind in _ENDS)
+    return next(begins, 0)

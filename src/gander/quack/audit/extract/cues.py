@@ -67,7 +67,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         looking at | stronger case on | hard on | main people with opportunity are | possibilities are |
         concern with | problem with | issue with | red flag is | unknown is | missing piece is |
         piece for me is | among | this is | pool is | part is | area is | main people |
-        biggest unknown is | think this is | believe this is | think that is | convinced it is
+        biggest unknown is | opportunity is | my read is | looking hard at | need to look at |
+        think this is | believe this is | think that is | convinced it is
     """,
     ("accusation", "moderate", "before"): """
         suspicious | sus | suspect | suspects | candidate | strongest read | concerns me | bothers me |
@@ -76,13 +77,15 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         unaccounted | weakest | red flag | red flags | my lean | sketchy | shady | convenient | hiding |
         framing | frame | twisting | deflecting | shifting | faking | the one with | only person |
         only one | fits both | fits best | last person | last one | questionable | problem | issue |
-        hole | most likely | worst | stretched | dodging | odd one out | makes the most sense as
+        hole | most likely | worst | stretched | dodging | odd one out | not add up |
+        contradicts himself | contradicts herself | makes no sense | not make sense |
+        makes the most sense as
     """,
     ("accusation", "weak", "after"): """
         leaves | narrows to | down to | or | vs | versus | consider | between | wary of |
         a little toward | watch | questions for | skeptical of | doubts about | question is where |
         question for | question mark on | not saying it is | not saying hard | not hard accusing |
-        interested in | an eye on | not convinced by
+        interested in | an eye on | not convinced by | one of you
     """,
     ("accusation", "weak", "before"): """
         explain | explaining | to answer | to account | give exact | self-report | self-reporting |
@@ -92,31 +95,32 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         biggest unknown | is weird | feels off | worth questioning | worth considering
     """,
     ("defense", "", "after"): """
-        not think | vouch | vouch that | trusting | less suspicious of | vouch for | vouching for |
-        vouches for | trust |
-        clear | clears | clearing | cleared | believe | confirm | back up | backs up | rule out |
-        ruling out | alibi for | defend | not voting | corroborate | verify | back up part of | not vote |
+        not think | confident it is not | sure it is not | vouch | vouch that | trusting |
+        less suspicious of | vouch for | vouching for | vouches for | trust | clear | clears |
+        clearing | cleared | believe | confirm | back up | backs up | rule out | ruling out |
+        alibi for | defend | not voting | corroborate | verify | back up part of | not vote |
         rules out | exonerates
     """,
     ("defense", "", "before"): """
         is solid | look solid | looks solid | seems solid | seem solid | is not it | is clear |
         is cleared | looks clear | seems clear | seem clear | clear to me | checks out | check out |
-        lines up | line up | matches |
-        match | is innocent | cleared | less likely | unlikely | is consistent | vouched | alibi |
-        alibi is solid | alibi is genuine | alibi is corroborated | consistent | makes sense |
-        looks clean | accounted for | is fine | corroborated | legit | believable | less suspicious |
-        hard for | confirmed in | confirmed at | is safe | is not the killer | is not the duck |
-        is not a duck | is not our killer | verified by me | confirmed by | corroborated by |
-        verified by | backed up by | supported by | can not is the killer | can not is the duck |
-        could not have killed | can not have killed | could not have done | mutual alibis |
-        interlocking alibis | is spot on | is innocent | not as likely | each other | alibis | is clean |
-        is correct | keeps him | keeps her | mutual confirmation | is far away | sounds far away |
-        seems far away | seem far away | is far from | sounds far from | is plausible | sounds plausible |
-        harder for | is not the kill | is not this kill | not this kill | matched | is accurate |
-        mutually confirmed | cross-confirmed | takes him | takes her | puts him | puts her | paired |
-        sound solid | sounds solid | sound confirmed | sounds confirmed | looks good | looks better |
-        look better | sounds left-side | seem left-side | sound left-side | is left-side |
-        is exactly right | could not have beaten | is a goose | is trustworthy | holds up | alibi holds
+        lines up | line up | matches | match | is innocent | cleared | less likely | unlikely |
+        is consistent | vouched | alibi | alibi is solid | alibi is genuine | alibi is corroborated |
+        consistent | makes sense | looks clean | accounted for | is fine | corroborated | legit |
+        believable | less suspicious | hard for | confirmed in | confirmed at | is safe |
+        is not the killer | is not the duck | is not a duck | is not our killer | verified by me |
+        confirmed by | corroborated by | verified by | backed up by | supported by |
+        can not is the killer | can not is the duck | could not have killed | can not have killed |
+        could not have done | mutual alibis | interlocking alibis | is spot on | is innocent |
+        not as likely | each other | alibis | is clean | is correct | keeps him | keeps her |
+        mutual confirmation | is far away | sounds far away | seems far away | seem far away |
+        is far from | sounds far from | is plausible | sounds plausible | harder for | is not the kill |
+        is not this kill | not this kill | matched | is accurate | mutually confirmed |
+        cross-confirmed | takes him | takes her | puts him | puts her | paired | sound solid |
+        sounds solid | sound confirmed | sounds confirmed | looks good | looks better | look better |
+        sounds left-side | seem left-side | sound left-side | is left-side | is exactly right |
+        could not have beaten | is a goose | is trustworthy | is in the clear | is off the hook |
+        left-side confirmed | holds up | alibi holds
     """,
 }
 

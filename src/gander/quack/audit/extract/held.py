@@ -18,7 +18,7 @@ _DENIES = words("not never nobody neither nor no without hardly less")
 _FAR = 40  # tokens
 _DOUBTS = frozenset(("maybe", "modal", "some"))
 _CONDITIONS = words("if unless whether suppose assuming imagine")
-_ANYHOW = words("anything skip skipping vote voting choose choosing pick picking decide deciding wrong must")
+_ANYHOW = words("anything skip skipping vote voting choose choosing pick picking decide deciding must")
 _ACTS = words("act acting acted acts pretend pretending")
 _GRANTS = words("get understand see know admit sure granted hear")
 _WAS = words("looked seemed could might")
@@ -64,7 +64,8 @@ def told(sentence: Sequence[Token], first: int, place: int) -> bool:
     for index in range(place - 1, first - 1, -1):
         token = sentence[index]
         if token.word in _IMPLIES or (
-            token.word in _DISBELIEVES and index > first and sentence[index - 1].kind == "I"
+            token.word in _DISBELIEVES
+            and any(one.kind == "I" for one in sentence[max(first, index - 2) : index])
         ):
             return True  # "you are implying Bob killed her", "I thought Bob was lying"
         if token.kind == "verb" and (token.value in ("say", "think") or token.word in ("calls", "calling")):
@@ -88,6 +89,8 @@ def granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
         return False
     clause = sentence[first:last]
     if cue.strength == "moderate":
+        if len(clause) > 1 and clause[0].kind == "I" and clause[1].word in _GRANTS:
+            return True  # "I know Bob looks bad, but"
         return any(token.word in _WAS for token in clause)  # "Bob looked suspicious, but the times clear him"
     if any(token.word in _FAVORS for token in sentence[turns + 1 : turns + 7]):
         return True  # "Bob is unverified, but he makes a fair point"

@@ -7,7 +7,7 @@ the one whom their clause is about ("Bob's route worries me").
 
 from collections.abc import Collection, Iterator, Sequence
 
-from gander.quack.audit.extract.antecedents import antecedent, sums_up
+from gander.quack.audit.extract.antecedents import antecedent, resumed, sums_up
 from gander.quack.audit.extract.cues import CUES, TELLING, Cue, OpinionType, begins
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.held import HEDGES, denied, granted, supposed, told, turned
@@ -98,7 +98,8 @@ def opinions(
                     if meant.type == "accusation" and sums_up(sentence[first:place]):
                         targets = antecedent(sentence[before_it : max(before_it, first - 1)])
                     else:
-                        targets = about(sentence[first:place], spoken_of, discourse, sentence[:first])
+                        began = resumed(sentence, first)
+                        targets = about(sentence[began:place], spoken_of, discourse, sentence[:began])
                 else:
                     targets = named(sentence, first, place, cue, discourse)
                 if not targets:

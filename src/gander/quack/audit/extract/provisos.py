@@ -135,6 +135,11 @@ def _is_this(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return bare and (ends(after[1:2]) or after[1].word in ("here", "because"))
 
 
+def _one_of_you(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "one of you two must be the Duck"."""
+    return any(token.kind == "duck" or token.word in _GUILTS for token in after[:7])
+
+
 def _vouch(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """As in "I can vouch that Bob was there"."""
     own = any(token.kind == "I" for token in before)
@@ -241,6 +246,7 @@ _PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]],
     ("convenient",): _convenient,
     **dict.fromkeys((("part", "is"), ("area", "is")), _remains),
     ("this", "is"): _is_this,
+    ("one", "of", "you"): _one_of_you,
     **dict.fromkeys((("vouch",), ("vouch", "that")), _vouch),
     **dict.fromkeys((("issue",), ("problem",)), _issue),
     **dict.fromkeys((("explain",), ("explaining",)), _explain),

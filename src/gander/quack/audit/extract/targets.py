@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from gander.quack.audit.extract.antecedents import beside
+from gander.quack.audit.extract.antecedents import beside, one_of_two
 from gander.quack.audit.extract.cues import Cue
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.lexicon import words
@@ -20,7 +20,7 @@ _WITH_OBJECT = frozenset(("see", "find", "have", "confirm", "place", "kill", "re
 _IMPERSONAL = words(
     "points pointing point leaves narrows down or vs versus contradicts contradiction killer duck impostor"
     " imposter must is to red between among problem issue question case for me right possibilities main"
-    " stronger pool part area biggest"
+    " stronger pool part area biggest one opportunity read"
 )
 """First words of cues that hold whoever's story tells them: "Eve's account points to Bob"."""
 _TELLS = words("suggest suggests suggested suggesting wants want wanted")
@@ -99,11 +99,16 @@ def _subjects(clause: Sequence[Token]) -> list[int]:
         before = clause[index - 1] if index else None
         if kind == "name":
             free = before is None or not (
-                before.kind == "prep" or before.value in _WITH_OBJECT or before.word in _MATCHES
+                before.kind == "prep"
+                or before.word.endswith("as")
+                or before.value in _WITH_OBJECT
+                or before.word in _MATCHES
             )
             if token.form:
                 free = not (found and before is not None and _governs(before))
-            if (free or _acts(clause, index)) and (before is None or before.word not in _AGAINST):
+            if (free or _acts(clause, index)) and (
+                before is None or not (before.word in _AGAINST or before.value.endswith(" as"))
+            ):
                 found.append(index)
         elif kind == "Y":
             governed = before is not None and before.kind == "prep"
@@ -183,9 +188,13 @@ def named(
     """
     if cue.words[0] not in _IMPERSONAL and _of_another(sentence, first, place, discourse.context.speaker):
         return []
+    if cue.words[0].endswith("ing") and sentence[place - 1].word == "by":
+        return []  # "by voting Bob"
     # "it's Bob or Eve"
     people = [sentence[place - 1].value] if cue.words[0] in _BETWEEN_TWO else []
     at = place + len(cue.words)
+    if cue.words == ("one", "of", "you"):
+        return one_of_two(sentence, place, discourse)
     if cue.words == ("main", "people"):  # "the main people near the bodies are Bob and Eve"
         at = next((i for i in range(at, min(at + 9, len(sentence))) if sentence[i].value == "be"), at - 1) + 1
     far = at + 4
