@@ -26,12 +26,11 @@ def grouped(sentence: list[Token]) -> list[Token]:
     """
     out: list[Token] = []
     done, last = 0, len(sentence) - 1
-    kinds = [token.kind for token in sentence]
-    for index, kind in enumerate(kinds):
-        if kind not in _FIRST or index < done or index == last:
+    for index in [at for at, token in enumerate(sentence) if token.kind in _FIRST]:
+        if index < done or index == last:
             continue
-        following = kinds[index + 1]
-        if kind == "room":
+        following = sentence[index + 1].kind
+        if sentence[index].kind == "room":
             if following in LINKS:
                 out += sentence[done:index]
                 done, asides = chained(sentence, index, out)

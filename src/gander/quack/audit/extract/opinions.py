@@ -163,19 +163,16 @@ def _claims(
 
 def _clauses(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """The clauses of a sentence, from a token to another; what is quoted is left out."""
-    kinds = [token.kind for token in sentence]
-    marks = kinds.count('"')
     quoted, first = False, 0
-    for index, kind in enumerate(kinds):
-        if kind not in _BOUNDS:
-            continue
+    for index in [at for at, token in enumerate(sentence) if token.kind in _BOUNDS]:
+        kind = sentence[index].kind
         if kind == '"':
-            if marks < 2:
+            if [token.kind for token in sentence].count('"') < 2:
                 continue
         elif kind == "conj":
             if sentence[index].value not in _PARTS:
                 continue
-        elif kind == "," and index and kinds[index - 1] == "name" and _lists(sentence, kinds, index):
+        elif kind == "," and index and sentence[index - 1].kind == "name" and _lists(sentence, index):
             continue
         if not quoted and first < index:
             yield first, index
@@ -184,8 +181,9 @@ def _clauses(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
         yield first, len(sentence)
 
 
-def _lists(sentence: Sequence[Token], kinds: Sequence[str], comma: int) -> bool:
+def _lists(sentence: Sequence[Token], comma: int) -> bool:
     """Whether a comma stands in a list of three or more: "Bob, Charlie, and I have interlocking alibis"."""
+    kinds = [token.kind for token in sentence]
     size = 2 if comma > 1 and kinds[comma - 2] == "," else 1
     at = comma + 1
     while at + 1 < len(kinds):

@@ -284,14 +284,16 @@ class Reader:
 
     def pause(self, token: Token) -> None:
         """Note that a mark or conjunction ends a clause."""
+        kind = token.kind
         self.fresh = True
-        self.link = token.value if token.kind == "conj" else (self.link or token.kind)
         self.sub = self.supposed = self.negated = self.partly = self.planned = False
         self.prep = ""
-        if token.kind in (";", "-", "conj"):
+        if kind == "conj":
+            self.link, self.places, self.times = token.value, [], []
+            return
+        self.link = self.link or kind
+        if kind in (";", "-"):
             self.places = []
-        if token.kind == "conj":
-            self.times = []
 
     def _enter(self, frame: Frame) -> None:
         self.fresh = False

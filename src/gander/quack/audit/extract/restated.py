@@ -39,12 +39,14 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
                     placed.add((claim.subject, room, claim.source, ""))
         elif claim.activity != "traveling":
             if claim.type == "sighting" and claim.room is not None:
-                told |= {(claim.subject, claim.target, claim.source, time) for time in ("", claim.time)}
+                pair = (claim.subject, claim.target, claim.source)
+                told.add((*pair, ""))
+                told.add((*pair, claim.time))
             for who in (claim.subject, claim.target):
                 placed.add((who, claim.room, claim.source, ""))
                 if sentence:
                     placed.add((who, claim.room, claim.source, claim.time))
-    return tuple(claim for claim in claims if not _says_less(claim, timed, placed, told))
+    return tuple([claim for claim in claims if not _says_less(claim, timed, placed, told)])
 
 
 def _what(claim: Claim) -> _Key:

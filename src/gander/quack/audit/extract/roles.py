@@ -42,7 +42,7 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
         )
     elif current is None and reader.subject and prep == "with" and not nominative:
         aside = True  # "Bob's alibi with Eve is solid, and he"
-    if not reader.inside:
+    if names and names != reader.speaker and not reader.inside:
         than = previous is not None and previous.word == "than"
         behind = current.subject if current is not None and current.subject != reader.speaker else ()
         reader.discourse.mention(names, aside or than, behind)

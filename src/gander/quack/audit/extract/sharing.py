@@ -45,7 +45,12 @@ def _as_before(first: Frame, text: str, discourse: Discourse) -> None:
 
 
 def _share(frames: list[Frame], text: str) -> None:
-    if len(frames) < _PAIR or not [frame for frame in frames if frame.times or frame.sub]:
+    if len(frames) < _PAIR:
+        return
+    for frame in frames:
+        if frame.times or frame.sub:
+            break
+    else:
         return
     host: Frame | None = None
     dated: Frame | None = None

@@ -50,7 +50,7 @@ def statements(
         share_times(frames, text, discourse)
     if beside:
         frames = [*frames, *beside]
-    page = Page(discourse, text, frames)
+    page: Page | None = None
     for index, frame in enumerate(frames):
         writer = _WRITERS.get(frame.kind)
         if (
@@ -58,7 +58,10 @@ def statements(
             and not (frame.purpose or frame.unsure)
             and (frame.subject or frame.passive or (frame.nobody and frame.kind in ("be", "go")))
         ):
+            page = page or Page(discourse, text, frames)
             page.index = index
             writer(page, frame)
+    if page is None:
+        return []
     page.flush()
     return list(without_restatements(page.claims, sentence=True))

@@ -32,7 +32,9 @@ def subject_of(reader: Reader, token: Token) -> Subject:
         leave"); whether too little tells that it happened, or who did it; and the clause before it.
     """
     form, subject = token.form, reader.subject
-    current = reader.deed() if form == "f" and reader.fresh else reader.current
+    current = reader.current
+    if form == "f" and current is not None and current.purpose and reader.fresh:
+        current = reader.deed()
     matrix: Frame | None = None
     doubted = False
     previous = reader.previous

@@ -2,9 +2,10 @@
 
 from gander.quack.audit.extract.absence import read_only, split_only
 from gander.quack.audit.extract.chains import SIDES
+from gander.quack.audit.extract.depending import depends, goes_with
 from gander.quack.audit.extract.emptiness import read_clean
 from gander.quack.audit.extract.frames import Frame, placed
-from gander.quack.audit.extract.hearsay import SPOKEN, accounts, placed_by, retold, tell, tells
+from gander.quack.audit.extract.hearsay import SPOKEN, accounts, retold, tell, tells
 from gander.quack.audit.extract.helping import auxiliary, helps, of_task, supported
 from gander.quack.audit.extract.lexicon import ASIDE, words
 from gander.quack.audit.extract.reader import Reader
@@ -212,39 +213,30 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     form = token.form
     if reader.subject is None and reader.current is not None:
         retold(reader, token)
+    value = token.value
     subject, matrix, doubted, current = subject_of(reader, token)
-    known = token.value == "report" and form == "f" and not (reader.inside or reader.what)
-    known = known and not (reader.planned or reader.supposed or reader.conditional)
-    frame = reader.open(token.value, token, subject)
-    frame.purpose = purpose
-    it = reader.following
-    if token.value == "find" and it is not None and it.word == "it":
+    known = value == "report" and form == "f" and _of_caller(reader, subject)
+    frame = reader.open(value, token, subject)
+    if purpose:
+        frame.purpose = True
+    if value == "find" and reader.following is not None and reader.following.word == "it":
         frame.body = subject == (reader.discourse.context.caller,)  # "Bob is the one who found it"
-    frame.unsure = frame.unsure or doubted or (matrix is not None and matrix.unsure)
-    frame.asserted = frame.asserted and not doubted
-    if form == "i" and current is not None and frame.source is None and current.kind == "place":
-        frame.source = placed_by(reader, current)  # "Bob places me there and Eve leaving"
-    if form == "i" and current is not None and current.kind == "see" and current.passive and current.agents:
-        seen = frame.subject == current.subject and frame.source is None
-        frame.source = current.agents[0] if seen else frame.source  # "Eve was seen by Bob leaving"
-    if form == "i" and frame.link in ("", "or") and current is not None and current.kind == "be":
-        frame.asserted = frame.asserted and (
-            current.asserted or bool(current.subject)
-        )  # "it could be Bob lying"
-    if known and subject == (reader.discourse.context.caller,):
+    if doubted:
+        frame.unsure, frame.asserted = True, False
+    if matrix is not None and matrix.unsure:
+        frame.unsure = True
+    if form == "i" and current is not None:
+        goes_with(reader, frame, current)
+    if known:
         frame.asserted, frame.unsure = True, False  # "he likely killed her and reported": that he did
-    if token.value in ("see", "go") and form == "f":
+    if form == "f" and value in ("see", "go"):
         read_only(reader, frame)
-    if form == "i" and current is not None and frame.subject == current.subject:
-        # "could have come running"
-        frame.asserted = frame.asserted and (current.asserted or frame.link != "")
-        frame.source = frame.source or current.source  # "his story has him going there and seeing Bob"
     if matrix is not None:
-        _depend(frame, matrix)
-    if token.value in SPOKEN:
+        depends(frame, matrix)
+    if value in SPOKEN:
         tell(reader, frame)
     elif (
-        token.value == "other"
+        value == "other"
         and form in ("f", "b")
         and any(one.kind == "say" and one.form == "i" for one in reader.frames)
     ):
@@ -253,17 +245,10 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         reader.supposed = True  # "that doesn't prove he was there"
 
 
-def _depend(frame: Frame, matrix: Frame) -> None:
-    frame.matrix = matrix
-    frame.source = frame.source or matrix.source
-    if matrix.kind == "place" and frame.source is None and len(matrix.subject) == 1:
-        frame.source = matrix.subject[0]  # "Bob places Eve heading there"
-    if matrix.kind == "see":
-        frame.seer = matrix.subject
-        frame.negated = frame.negated or matrix.negated
-        frame.asserted = frame.asserted and matrix.asserted
-        if not frame.times and not matrix.places:
-            frame.times = list(matrix.times)
+def _of_caller(reader: Reader, subject: tuple[str, ...]) -> bool:
+    """Whether a report is told that is known anyhow: that of the one who called the meeting."""
+    doubted = reader.inside or reader.what or reader.planned or reader.supposed or reader.conditional
+    return not doubted and subject == (reader.discourse.context.caller,)
 
 
 def _upgrade(reader: Reader, current: Frame, token: Token) -> None:

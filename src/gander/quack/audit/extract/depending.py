@@ -1,0 +1,37 @@
+"""Depending: what a clause takes over from the one that it depends on, or stands beside."""
+
+from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.hearsay import placed_by
+from gander.quack.audit.extract.reader import Reader
+
+__all__ = ["depends", "goes_with"]
+
+
+def goes_with(reader: Reader, frame: Frame, current: Frame) -> None:
+    """Give an -ing form's frame what it shares with the clause beside it."""
+    if frame.source is None and current.kind == "place":
+        frame.source = placed_by(reader, current)  # "Bob places me there and Eve leaving"
+    if current.kind == "see" and current.passive and current.agents:
+        seen = frame.subject == current.subject and frame.source is None
+        frame.source = current.agents[0] if seen else frame.source  # "Eve was seen by Bob leaving"
+    if frame.link in ("", "or") and current.kind == "be":
+        told = current.asserted or bool(current.subject)
+        frame.asserted = frame.asserted and told  # "it could be Bob lying"
+    if frame.subject == current.subject:
+        # "could have come running"
+        frame.asserted = frame.asserted and (current.asserted or frame.link != "")
+        frame.source = frame.source or current.source  # "his story has him going there and seeing Bob"
+
+
+def depends(frame: Frame, matrix: Frame) -> None:
+    """Note the clause that a frame depends on, and take over how it is told."""
+    frame.matrix = matrix
+    frame.source = frame.source or matrix.source
+    if matrix.kind == "place" and frame.source is None and len(matrix.subject) == 1:
+        frame.source = matrix.subject[0]  # "Bob places Eve heading there"
+    if matrix.kind == "see":
+        frame.seer = matrix.subject
+        frame.negated = frame.negated or matrix.negated
+        frame.asserted = frame.asserted and matrix.asserted
+        if not frame.times and not matrix.places:
+            frame.times = list(matrix.times)
