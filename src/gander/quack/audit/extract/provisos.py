@@ -26,6 +26,7 @@ _YET = words("blindly just yet without solely only purely")
 _OWNERS = words("his her their your my")
 _SPEAKING = words("speak speaking talk talking vote voting respond")
 _PEOPLE = frozenset(("name", "P", "I", "Y", "W"))
+_UNSURE = words("unconfirmed unverified unvouched unaccounted")
 _MAIN = words("unresolved main big biggest real missing")
 _VICTIMS = words("scapegoat alternative target other suspect")
 _GUILTS = words("kill killed killer duck vote likely impostor lying guilty")
@@ -49,6 +50,9 @@ def means(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
         return False  # "me being innocent"
     if cue.words[0] == "this" and sentence[place].kind == "time":
         return False  # "whom I saw this round was Bob"
+    turned = cue.type == "defense" and first and sentence[first - 1].value == "but"
+    if turned and any(token.word in _UNSURE for token in sentence[max(0, first - 6) : first]):
+        return False  # "Bob is unconfirmed, but his route is far away"
     after = place + len(cue.words)
     if cue.type == "defense" and not clears(sentence[first:place], sentence[after : after + _AFTER], cue):
         return False

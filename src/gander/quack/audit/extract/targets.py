@@ -25,7 +25,9 @@ _IMPERSONAL = words(
 """First words of cues that hold whoever's story tells them: "Eve's account points to Bob"."""
 _TELLS = words("suggest suggests suggested suggesting wants want wanted")
 _MATCHES = words("matches match matched contradicts contradict fits supports supported backs")
-_AGAINST = words("vote voting accuse accusing blame blaming push pushing eject ejecting suspect suspecting")
+_AGAINST = words(
+    "as vote voting accuse accusing blame blaming push pushing eject ejecting suspect suspecting"
+)
 _FAR = 40  # tokens
 _SEVERAL = {"two": 2, "both": 2, "three": 3, "four": 4, "all": 0, "guys": 0}
 _HIM = frozenset(("him", "her", "his"))
@@ -99,10 +101,7 @@ def _subjects(clause: Sequence[Token]) -> list[int]:
         before = clause[index - 1] if index else None
         if kind == "name":
             free = before is None or not (
-                before.kind == "prep"
-                or before.word.endswith("as")
-                or before.value in _WITH_OBJECT
-                or before.word in _MATCHES
+                before.kind == "prep" or before.value in _WITH_OBJECT or before.word in _MATCHES
             )
             if token.form:
                 free = not (found and before is not None and _governs(before))
