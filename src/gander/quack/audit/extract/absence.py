@@ -1,12 +1,12 @@
 """Absence: that nobody was seen or there: "I saw nobody in medbay", "no one was there", "it was empty"."""
 
-from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.frames import Frame, place_of
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.roles import put_people
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_only", "read_some", "split_only"]
+__all__ = ["absent", "open_only", "read_only", "read_some", "split_only"]
 
 _NOBODY = words("nobody none")
 _ANYBODY = words("anyone anybody soul people players others")
@@ -15,6 +15,9 @@ _PASSED = words("either myself personally alive else at all in on there here act
 """Words after "anyone" that leave it anyone."""
 _ONES = words("person player one people players soul")
 _MEETING = words("saw seen encountered met passed crossed ran bumped")
+_REALLY = words("really personally actually ever physically directly")
+_SIGHTINGS = words("sighting sightings encounter encounters contact interaction")
+_BEING = frozenset(("be", "stay", "go", "see"))
 _FEW = 6  # words
 _ENDS = frozenset((".", ",", ";", "-", "(", ")", "\n", "time", "conj", "there"))
 _WHERE = words("near nearby in inside around on along during my")
@@ -143,11 +146,61 @@ def _anyhow(rest: list[Token]) -> bool:
     return True
 
 
+def absent(reader: Reader, token: Token) -> bool:
+    """Read "I went through storage: no Bob, no Eve": neither was seen there.
+
+    Returns:
+        Whether it tells so.
+    """
+    current, following = reader.current, reader.next()
+    if current is None or not reader.fresh or reader.subject or (following and following.kind not in _ENDS):
+        return False
+    listed = current.word == "no"
+    if current.negated != listed or current.subject != reader.speaker or current.kind not in _BEING:
+        return False
+    room = place_of(current)
+    if room is None:
+        return False
+    times = current.times
+    frame = reader.open("see", token, reader.speaker)
+    frame.word, frame.negated, frame.objects, frame.times = "no", True, (token.value,), list(times)
+    frame.places = [("at", Token("room", room, "there", "there", token.start, token.end))]
+    return True
+
+
+def open_only(reader: Reader, token: Token) -> bool:
+    """Read "my only sightings were" as "the only people I saw were".
+
+    Returns:
+        Whether it does stand there.
+    """
+    before = reader.tokens[max(0, reader.index - _FEW) : reader.index]
+    noun = next((at for at, one in enumerate(before) if one.word in _SIGHTINGS), 0)
+    only = [at for at, one in enumerate(before[:noun]) if one.word == "only"]
+    if not only or only[-1] == 0 or before[only[-1] - 1].word != "my":
+        return False
+    whom = reader.next()
+    if whom is None or whom.kind not in ("name", "names"):
+        return False  # "my only sighting was early"
+    if any(one.kind not in ("time", "x", "prep", "conj") for one in before[noun + 1 :]):
+        return False
+    reader.owner = reader.account = None
+    frame = reader.open("see", token, reader.speaker)
+    frame.word, frame.only, frame.others = "saw", True, True
+    frame.start = before[only[-1] - 1].start
+    split_only(reader, frame)
+    return True
+
+
 def read_only(reader: Reader, frame: Frame) -> None:
     """Read "the only person I saw was Bob", "Bob was the only one I saw": nobody but him."""
     if frame.word not in _MEETING or frame.subject != reader.speaker or frame.negated:
         return
     before = reader.tokens[max(0, reader.index - _FEW) : reader.index]
+    adverb = next((token for token in reversed(before) if token.word not in _REALLY), None)
+    if adverb is not None and adverb.word == "only" and frame.kind == "see":
+        frame.only = True  # "I only saw Bob"
+        return
     only = next((at for at, token in enumerate(before) if token.word == "only"), len(before))
     said = before[only + 1 :]
     if not any(token.word in _ONES for token in said) or any(

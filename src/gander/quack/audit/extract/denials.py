@@ -8,7 +8,7 @@ from gander.quack.audit.extract.page import Page
 from gander.quack.audit.extract.scope import holds_of_all, holds_of_way, way_said
 from gander.quack.audit.extract.timing import of_round
 
-__all__ = ["write_alone", "write_nobody", "write_only", "write_passing", "write_unseen"]
+__all__ = ["inferred", "write_alone", "write_nobody", "write_only", "write_passing", "write_unseen"]
 
 _INDEFINITE = re.compile(
     r"\b(?:an?|any|no|single|other)\s+(?:dead\s+)?(?:body|bodies)\b|(?<!the )(?<!both )(?<!two )\bbodies\b",
@@ -25,6 +25,7 @@ _HERE = re.compile(
     r"\s+(?:at\s+all\s+)?(?:nearby|around|in\s+sight|in\s+the\s+(?:room|area|vicinity))\b", re.IGNORECASE
 )
 _THERE = re.compile(r"\s+(?:in\s+)?there\b", re.IGNORECASE)
+_ONCE = re.compile(r"\s+(?:once|alive)\b", re.IGNORECASE)
 _FEW = 2  # rooms, which may be a part of a way only
 _LISTED = 24  # whoever lists more people than that lists none
 
@@ -45,6 +46,9 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
             return  # "didn't see anyone leave"
         if passing:
             frame.end = passing  # "saw nobody come through": where the speaker was
+            stood = page.before()
+            if stood is not None and stood.kind in ("be", "stay"):
+                rooms = [page.nearby()]
         else:
             frame.places, frame.end = after.places, after.end
             rooms = denied_of(frame, via=True)
@@ -69,6 +73,18 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
             page.nobody(frame, seer, room)
 
 
+def inferred(page: Page, frame: Frame) -> bool:
+    """Whether it is concluded that nobody was there: "that means it was empty", "empty when Bob left"."""
+    before, after = page.before(), page.after()
+    if frame.source is not None:
+        return False
+    if before is not None and before.word.startswith("mean") and not frame.link:
+        return True
+    if after is None or not after.sub or after.link != "when":
+        return False
+    return page.me not in after.subject and bool(after.subject) and after.kind in MOVES
+
+
 def _told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
     """Of what a clause without a room holds.
 
@@ -79,6 +95,10 @@ def _told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
     if before is not None and before.source in frame.subject and frame.link == "but":
         frame.source = before.source  # "you said that you went there, but you saw nobody"
     own = frame.subject == (page.me,) and frame.source is None
+    way = way_said(frame, page.text) if frame.source is not None and not own else None
+    if way is not None:
+        frame.event = frame.event or way
+        return False, [None], True  # "Bob says he saw nobody on his way"
     if own and holds_of_way(frame, page.text) and not (_stands_then(page, frame) and page.nearby()):
         return False, [None], True  # "I saw nobody on my way"
     if before is not None and before.subject == frame.subject and _tells_route(before):
@@ -121,13 +141,21 @@ def _stands_then(page: Page, frame: Frame) -> bool:
 
 def _passed_by(page: Page, after: Frame) -> int:
     """Where the words end that tell of coming past wherever the speaker was: "come through"; 0 without."""
-    passing = _THROUGH.match(page.text, after.at) if not after.places else None
+    onward = all(role == "toward" for role, _ in after.places)  # "pass through toward storage"
+    passing = _THROUGH.match(page.text, after.at) if onward else None
     return passing.end() if passing is not None else 0
 
 
 def write_only(page: Page, frame: Frame) -> None:
     """Read "Bob was the only person I saw near the end": nobody but him, if that is all that it says."""
     rooms = denied_of(frame)
+    if frame.body:
+        return  # "I only saw the body"
+    if not frame.others:  # "I only saw Bob"
+        part = rooms != [None] or frame.event or (frame.times and not of_round(frame))
+        if part or not holds_of_all(frame, page.text) or _ONCE.match(page.text, frame.end):
+            return  # "I only saw Bob early in medbay"
+        frame.others = True
     if rooms == [None] and not (frame.times or holds_of_all(frame, page.text)):
         way = way_said(frame, page.text)
         if way is None:
@@ -206,7 +234,7 @@ def _go_on(before: Frame | None, frame: Frame) -> None:
     """Give a body the time and the room of whoever was not seen either: "didn't see Bob or a body"."""
     if before is None or before.kind != "see" or not before.negated or before.subject != frame.subject:
         return
-    if frame.link == "or" and not (frame.places or frame.times or frame.event):
+    if (frame.link == "or" or not frame.at) and not (frame.places or frame.times or frame.event):
         frame.places, frame.times, frame.event = before.places, before.times, before.event
 
 

@@ -3,7 +3,7 @@
 import re
 
 from gander.quack.audit.extract.bodies import write_dead
-from gander.quack.audit.extract.denials import write_alone, write_nobody, write_only, write_unseen
+from gander.quack.audit.extract.denials import inferred, write_alone, write_nobody, write_only, write_unseen
 from gander.quack.audit.extract.frames import Frame, place_of, places_of, rooms_of, way_of
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.moves import watcher, with_speaker
@@ -76,7 +76,7 @@ def write_being(page: Page, frame: Frame) -> None:
     """Read "I was in medbay", "Bob was there with me", "I waited in storage"."""
     rooms = rooms_of(frame)
     if frame.nobody:
-        if frame.asserted and not frame.negated:
+        if frame.asserted and not (frame.negated or inferred(page, frame)):
             write_nobody(page, frame, (frame.source or page.me,))
         return
     if frame.alone and frame.subject == (page.me,) and not frame.negated:
@@ -86,6 +86,9 @@ def write_being(page: Page, frame: Frame) -> None:
     if frame.alive and not rooms and not frame.negated and frame.kind == "be":
         _write_alive(page, frame)
         return
+    before = page.before()
+    if before is not None and frame.word in ("nowhere", "not") and not (frame.times or frame.event):
+        frame.times = before.times if before.kind in ("be", "stay", "do") else []
     dated = frame.times or frame.event
     if frame.away and not dated:
         return  # "was far from medbay": then, whenever that was
@@ -208,7 +211,7 @@ def _of_role(page: Page, frame: Frame) -> bool:
 
 def _of_moment(page: Page, frame: Frame) -> bool:
     """Whether a denial of somebody else's place is of a moment that goes unsaid: "she wasn't there"."""
-    if page.me in frame.subject or frame.source in frame.subject:
+    if page.me in frame.subject or frame.source in frame.subject or frame.word == "not":
         return False
     return _NEVER.search(page.text, frame.start, frame.end) is None
 

@@ -175,6 +175,8 @@ class Lexer:
             sentence[-1] = Token("some", "", "", "nobody", sentence[-1].start, end)
         elif before in ("single", "another") and word in _PERSONS and sentence:
             sentence[-1] = Token("some", "", "", "anyone", sentence[-1].start, end)
+        elif before == "other" and word in _PERSONS and [one.word for one in sentence[-2:-1]] == ["single"]:
+            sentence[-2:] = [Token("some", "", "", "anyone", sentence[-2].start, end)]
         elif word == "way":
             following = _AFTER.match(text, end)
             adverb = following is not None and following[1].lower() in _AS_ADVERB and before not in _OWNERS

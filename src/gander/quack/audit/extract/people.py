@@ -1,5 +1,6 @@
 """People: names, pronouns, "you" and "we", and lists, as subjects, objects or companions."""
 
+from gander.quack.audit.extract.absence import absent
 from gander.quack.audit.extract.accounts import tells_rooms
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
@@ -46,6 +47,8 @@ def read_name(reader: Reader, token: Token) -> None:
         reader.owner = names
     elif following is not None and following.kind == "story":
         reader.prep = ""  # "the Bob sighting"
+    elif versus is not None and versus.word == "no" and absent(reader, token):
+        return
     elif following is not None and _vocative(reader, following):
         reader.discourse.you = token.value
         reader.discourse.mention(names)

@@ -8,7 +8,7 @@ from gander.quack.audit.extract.tokens import Token
 __all__ = ["meets", "put_people"]
 
 _TAKES_OBJECT = words("see find confirm place kill have vouch suspect vote report deny leave")
-_TRANSITIVE = words("passed passing pass joined joining join followed following follow")
+_TRANSITIVE = words("passed passing pass crossed cross joined joining join followed following follow")
 _ENCOUNTERS = {
     **dict.fromkeys(words("ran run running bumped bump bumping walked"), frozenset(("to",))),
     **dict.fromkeys(words("came come stumbled"), frozenset(("via", "at"))),

@@ -18,7 +18,7 @@ _AGAIN = re.compile(
 )
 _ONCE_MORE = re.compile(r"(?:again|back|return(?:ed|ing)?)\b", re.IGNORECASE)
 _WAY = (
-    r"(?:on|along|during|throughout|in)\s+(?:my|the|that|this)\s+(?:(?:entire|whole|full|own|actual)\s+)?"
+    r"(?:on|along|during|throughout|in)\s+(?:my|his|her|the|that|this)\s+(?:(?:entire|whole|full|own|actual)\s+)?"
     r"(?:way|route|path|loop|trip|run|walk|journey)\b"
 )
 _REPORT = r"until\s+(?:(?:this|the|that)\s+(?:meeting|report|body)|now|I\s+(?:found|saw|reported)\b)"
@@ -38,7 +38,7 @@ _WHOLLY = re.compile(
 )
 _AFTERWARDS = re.compile(r"\bafter\s+(?:that|this)(?=\s*,?\s*$)", re.IGNORECASE)
 _PLAINLY = re.compile(
-    r"(?!\s*[—–-]+\s*(?:or|pass|come|go|leave|enter)\b)(?:\s+(?:at\s+all|at\s+any\s+point|once|alive|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
+    r"(?!\s*[—–-]+\s*(?:or|pass|come|go|leave|enter)\b)(?:\s+(?:paths\s+with|into)(?=\s*[.,]))?(?:\s+(?:at\s+all|at\s+any\s+point|once|alive|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
     r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n]|$|(?:and|or|so|but|which|though|because)\b|-)",
     re.IGNORECASE,
 )

@@ -61,7 +61,7 @@ def _no_body(reader: Reader) -> bool:
         return True
     if (
         reader.fresh
-        and reader.link == "or"
+        and (reader.link == "or" or (previous.word == "no" and reader.link == "and"))
         and current.kind == "see"
         and current.negated
         and not reader.subject

@@ -1,12 +1,13 @@
 """There: which room "there" and "that room" mean."""
 
-from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.frames import Frame, place_of
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_there"]
 
+_WITH_ROUTE = 3  # frames
 _OPINIONS = words("sus weird odd bad weak wrong consistent confident sure")
 
 
@@ -28,6 +29,8 @@ def read_there(reader: Reader, token: Token) -> None:
     room, current = reader.discourse.there, reader.current
     if room is None and current is not None:
         room = _reached(reader, current)
+    elif current is not None:
+        room = _beside_route(reader.frames) or room
     if current is not None and current.kind == "be" and previous is not None and _predicates(previous):
         return  # "I'm less suspicious there"
     if current is not None and current.link in ("after", "before") and _only_from(reader, current):
@@ -40,7 +43,8 @@ def read_there(reader: Reader, token: Token) -> None:
     if room is None and current is not None and unplaced:
         current.places.append(("no", token))  # there, but not where anything else tells
     if room is not None and current is not None and not current.places:
-        if current.asserted and not reader.discourse.certain:
+        unsaid = current.kind == "see" and current.negated and current.subject == reader.speaker
+        if current.asserted and not (reader.discourse.certain or unsaid):
             return  # "you must have been in weapons while I was in there"
         current.places.append(("at", Token("room", room, "there", "there", token.start, token.end)))
         current.end = max(current.end, token.end)
@@ -55,6 +59,15 @@ def _reached(reader: Reader, current: Frame) -> str | None:
             role, token = before.places[-1]
             return token.rooms[-1] if role == "toward" and token.value != "either" else None
     return None
+
+
+def _beside_route(frames: list[Frame]) -> str | None:
+    """The room of what was done in it on a way: "passed storage on my route to medbay; nobody was there"."""
+    if len(frames) < _WITH_ROUTE or frames[-2].kind != "route" or frames[-2].link:
+        return None
+    deed = frames[-3]
+    own = deed.subject == frames[-2].subject == frames[-1].subject and not deed.negated
+    return place_of(deed) if own and deed.kind in ("go", "be", "stay") else None
 
 
 def _only_from(reader: Reader, current: Frame) -> bool:

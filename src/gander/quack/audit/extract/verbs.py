@@ -1,6 +1,6 @@
 """Verbs: whose deed they tell, whether it is asserted or denied, and on whose word."""
 
-from gander.quack.audit.extract.absence import read_only, split_only
+from gander.quack.audit.extract.absence import open_only, read_only, split_only
 from gander.quack.audit.extract.chains import SIDES
 from gander.quack.audit.extract.depending import depends, goes_with
 from gander.quack.audit.extract.emptiness import read_clean
@@ -40,6 +40,8 @@ def read_verb(reader: Reader, token: Token) -> None:
     if (word == "left" and (_direction(reader) or (following is not None and following.word in SIDES))) or (
         word == "doing" and reader.what
     ):
+        return
+    if value == "be" and not reader.subject and reader.index > 2 and open_only(reader, token):
         return
     if value == "aux":
         auxiliary(reader, token)
