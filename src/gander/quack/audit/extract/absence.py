@@ -152,7 +152,7 @@ def absent(reader: Reader, token: Token) -> bool:
     Returns:
         Whether it tells so.
     """
-    current, following = reader.current, reader.next()
+    current, following = reader.current, reader.following
     if current is None or not reader.fresh or reader.subject or (following and following.kind not in _ENDS):
         return False
     listed = current.word == "no"
@@ -179,7 +179,7 @@ def open_only(reader: Reader, token: Token) -> bool:
     only = [at for at, one in enumerate(before[:noun]) if one.word == "only"]
     if not only or only[-1] == 0 or before[only[-1] - 1].word != "my":
         return False
-    whom = reader.next()
+    whom = reader.following
     if whom is None or whom.kind not in ("name", "names"):
         return False  # "my only sighting was early"
     if any(one.kind not in ("time", "x", "prep", "conj") for one in before[noun + 1 :]):
