@@ -11,6 +11,10 @@ __all__ = ["read_route", "read_story", "route_of", "route_without_verb", "tells_
 _BETWEEN = frozenset(("conj", "name", "P", "x", "time", "-"))
 _SIGHTINGS = words("sighting observation")
 _EVENTS = words("way arrival entry")
+_AVOIDING = words("avoids avoided avoid avoiding skips skipped bypasses bypassed excludes")
+_INCLUDING = words("include includes contain involve cover")
+_TELLS = words("supports supported suggests suggested shows showed indicates says said confirms confirmed")
+"""Verbs with which an account tells what follows: "Bob's info supports that she left"."""
 _LEADING = words("through out from via")
 _ARTICLES = words("the a an that this any no every some zero")
 
@@ -52,9 +56,23 @@ def read_route(reader: Reader, token: Token) -> None:
     mood = current.asserted or reader.fresh if current is not None else True
     frame = reader.open("route", token, reader.speaker if owner is None else owner)
     frame.asserted = frame.asserted and mood
+    frame.negated = frame.negated or _avoids(reader)
     if token.word not in _EVENTS and not vouched:
-        credit(reader, frame, None if seconded or had else owner)
+        mine = current is not None and current.kind == "have" and current.subject == reader.speaker
+        credit(reader, frame, None if seconded or had or (mine and not reader.fresh) else owner)
     reader.prep = ""
+
+
+def _avoids(reader: Reader) -> bool:
+    """Whether a route is told by where it did not lead: "avoids medbay", "doesn't include storage"."""
+    denied = False
+    for token in reader.tokens[reader.index + 1 : reader.index + 9]:
+        if token.kind in ("room", "chain", ",", "conj"):
+            return False
+        denied = denied or token.kind == "neg"
+        if token.word in _AVOIDING or (denied and token.word in _INCLUDING):
+            return True
+    return False
 
 
 def route_of(reader: Reader, following: Token | None) -> tuple[str, ...] | None:
@@ -118,6 +136,8 @@ def read_story(reader: Reader, token: Token) -> None:
         return  # "the mutual alibi between Bob and Eve"
     owner, reader.owner = reader.owner, None
     if token.word in _SIGHTINGS and _of_somebody(reader):
+        if owner == reader.speaker:
+            reader.discourse.source = None  # "Bob says he was there, which matches my sighting of him"
         frame = reader.open("see", token, reader.speaker if owner is None else owner)
         credit(reader, frame, owner)  # "Bob's sighting of Eve in medbay"
         return
@@ -130,6 +150,7 @@ def read_story(reader: Reader, token: Token) -> None:
         own = told is not None and told.kind == "I"  # "I can add to Bob's info: I was there"
         tells = (following.kind in (":", "(", '"') and not own) or following.value == "that"
         tells = (tells and not seconded) or (following.word == "of" and _of_deed(reader))
+        tells = tells or (told is not None and told.value == "that" and following.word in _TELLS)
         tells = tells or (following.word == "about" and not seconded)  # "Bob's info about Eve leaving"
         by_word = _by_word(reader)
         if by_word or tells or _is_told(reader):

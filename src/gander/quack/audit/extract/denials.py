@@ -202,6 +202,9 @@ def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[s
     frame.end = frame.end if either is None else either.end()
     if not seen or page.only_then(frame, _share(page, frame)):
         return
+    first = page.before()
+    if frame.body and frame.link == "or" and first is not None and first.kind == "see" and not frame.event:
+        frame.event = first.event  # "when I was in medbay, I didn't see Bob or a body"
     rooms = denied_of(frame)
     indefinite = (
         frame.body and _INDEFINITE.search(page.text, max(0, frame.start - _AN), frame.end) is not None

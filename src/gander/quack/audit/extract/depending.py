@@ -1,7 +1,7 @@
 """Depending: what a clause takes over from the one that it depends on, or stands beside."""
 
 from gander.quack.audit.extract.frames import Frame
-from gander.quack.audit.extract.hearsay import placed_by
+from gander.quack.audit.extract.hearsay import enumerated, placed_by
 from gander.quack.audit.extract.reader import Reader
 
 __all__ = ["depends", "goes_with"]
@@ -11,9 +11,8 @@ def goes_with(reader: Reader, frame: Frame, current: Frame) -> None:
     """Give an -ing form's frame what it shares with the clause beside it."""
     if frame.source is None and current.kind == "place":
         frame.source = placed_by(reader, current)  # "Bob places me there and Eve leaving"
-    if current.kind == "see" and current.passive and current.agents:
-        seen = frame.subject == current.subject and frame.source is None
-        frame.source = current.agents[0] if seen else frame.source  # "Eve was seen by Bob leaving"
+    elif frame.source is None and enumerated(frame, current):
+        frame.source, frame.tellers = current.source, current.tellers  # "Eve entering, Bob leaving"
     if frame.link in ("", "or") and current.kind == "be":
         told = current.asserted or bool(current.subject)
         frame.asserted = frame.asserted and told  # "it could be Bob lying"
@@ -30,7 +29,10 @@ def depends(frame: Frame, matrix: Frame) -> None:
     if matrix.kind == "place" and frame.source is None and len(matrix.subject) == 1:
         frame.source = matrix.subject[0]  # "Bob places Eve heading there"
     if matrix.kind == "see":
-        frame.seer = matrix.subject
+        if not matrix.passive:
+            frame.seer = matrix.subject
+        elif matrix.agents:
+            frame.source = frame.source or matrix.agents[0]  # "Bob was seen by Eve leaving"
         frame.negated = frame.negated or matrix.negated
         frame.asserted = frame.asserted and matrix.asserted
         if not frame.times and not matrix.places:

@@ -20,6 +20,7 @@ class Context:
         bodies: (victim, room) of the bodies that the meeting's event lists.
         found: Who lies where the caller stood, so "the body".
         button: The room with the emergency button.
+        spoken: Who has said something in the game so far; None if unknown.
     """
 
     speaker: str
@@ -29,6 +30,7 @@ class Context:
     bodies: tuple[tuple[str, str], ...] = ()
     found: tuple[str, ...] = ()
     button: str | None = None
+    spoken: frozenset[str] | None = None
 
     def room_of_body(self, victim: str) -> str | None:
         """Where a victim lies; None if it is not among the bodies, or among them twice."""
@@ -138,6 +140,8 @@ class Discourse:
             return ()
         if self.you is not None and self.addressed == self.sentence:
             but = (*but, self.you)  # "you were there when he"
+        if subject and self.source and self.tellers:
+            but = (*but, *self.tellers)  # "Bob and Eve both say she was there"
         first = (self.source,) if subject and self.source else ()
         for name in (*first, *self.recent):
             if name not in but and name != self.context.speaker and self.pronouns.fits(name, which):

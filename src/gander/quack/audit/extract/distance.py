@@ -3,6 +3,7 @@
 from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
+from gander.quack.audit.extract.sources import credit
 
 __all__ = ["away", "denied_near", "elsewhere"]
 
@@ -60,7 +61,8 @@ def _kept_away(reader: Reader, current: Frame) -> bool:
     if owner == reader.speaker and not any(token.word == "my" for token in told):
         return False
     frame = reader.open("be", reader.tokens[reader.index], owner)
-    frame.start, frame.negated, frame.source, frame.tellers = current.start, True, None, ()
+    frame.start, frame.negated = current.start, True
+    credit(reader, frame, owner)
     frame.asserted, frame.unsure = frame.asserted and current.asserted, current.unsure
     if current.kind == "other":
         frame.times = [*current.times, *frame.times]

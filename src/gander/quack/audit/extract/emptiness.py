@@ -29,6 +29,8 @@ def read_empty(reader: Reader, token: Token) -> None:
     rooms = _spoken_of(reader, current)
     if rooms:
         current.subject, current.places, current.nobody = (), rooms, True
+        # "that means medbay was empty": nobody saw so
+        current.unsure = current.unsure or any(one.word.startswith("mean") for one in reader.frames)
         current.end = max(current.end, token.end)
 
 

@@ -1,18 +1,23 @@
 """Errands: tasks that are named, and what somebody went somewhere for."""
 
 from gander.quack.audit.extract.frames import Frame
+from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_task"]
+
+_AREAS = words("area areas spot spots location locations panel panels side zone")
 
 
 def read_task(reader: Reader, token: Token) -> None:
     """A task, named or not."""
     errand = reader.prep == "for"
     reader.owner, reader.prep = None, ""
-    current = reader.current
-    if current is not None and not (reader.fresh and reader.subject is not None):
+    current, following = reader.current, reader.following
+    if following is not None and following.word in _AREAS:
+        return  # "near the task area"
+    if current is not None and not current.body and not (reader.fresh and reader.subject is not None):
         if current.kind == "be":
             current.kind = "do"
         current.task = True

@@ -90,6 +90,8 @@ def _people(sentence: list[Token], index: int, out: list[Token]) -> int:
                 break
             if follows >= last or not _person(sentence[follows]):
                 break
+            if any(one.value == sentence[follows].value for one in members):
+                break  # "was confirmed by Bob, and Bob later saw"
             if final and token.kind != "/" and _begins_clause(sentence, index, follows):
                 break
             members.append(sentence[follows])

@@ -4,7 +4,7 @@ from gander.quack.audit.extract.frames import Frame
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["SPOKEN", "accounts", "placed_by", "retold", "tell", "tells"]
+__all__ = ["SPOKEN", "accounts", "enumerated", "only_of", "placed_by", "retold", "tell", "tells"]
 
 SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 """Kinds of frames that put what follows on their subject's word."""
@@ -104,7 +104,8 @@ def retold(reader: Reader, token: Token) -> None:
     if reader.discourse.source is None and current.source in current.subject and token.value in _DEEDS:
         reader.discourse.tell(current.subject)  # "Bob says he was there — but saw nobody"
     if token.value in SPOKEN:
-        teller = reader.discourse.source or (current.source if not current.agents else None)
+        seen = current.matrix is not None and current.matrix.passive  # "was seen there by Eve, says he left"
+        teller = reader.discourse.source or (None if seen else current.source)
         if teller is not None and current.kind not in SPOKEN:
             reader.subject = (teller,)  # "Bob says she was there, and also says"
             reader.subject_start = token.start
@@ -116,3 +117,16 @@ def retold(reader: Reader, token: Token) -> None:
         and current.subject != reader.speaker
     ):
         reader.discourse.tell(current.subject)
+
+
+def enumerated(frame: Frame, current: Frame) -> bool:
+    """Whether a clause without a finite verb goes on with what somebody tells in such clauses."""
+    if current.kind == "have" and current.source is not None and frame.sub:
+        return True  # "Bob's info has her there after leaving"
+    return current.form == "i" and current.source is not None and frame.link in (",", "and", ";")
+
+
+def only_of(reader: Reader) -> bool:
+    """Whether an account only is "of" deeds so far: "Bob's story of her leaving lines up with me seeing"."""
+    told = reader.frames[:-1]
+    return bool(told) and all(one.form == "i" and one.source is not None for one in told)

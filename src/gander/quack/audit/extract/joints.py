@@ -40,6 +40,8 @@ def read_preposition(reader: Reader, token: Token) -> None:
         return
     if word == "to" and previous is not None and previous.word == "according":
         reader.prep = "per"
+    elif token.value == "to" and previous is not None and previous.word == "access":
+        reader.prep = "no"  # "had access to medbay"
     elif token.value == "with" and _last(reader):
         assert current is not None
         reader.prep, current.kind, current.passive = "with", "see", False
@@ -136,6 +138,9 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     """A conjunction ends a clause and says how the next one hangs on it."""
     value = token.value
     if value == "that":
+        previous = reader.previous
+        if reader.negated and previous is not None and previous.word == "not":
+            reader.negated, reader.supposed = False, True  # "only says he left, not that he saw her"
         if reader.prep == "":
             reader.fresh = True  # else "from that side"
             _pointing(reader, token)

@@ -183,18 +183,23 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
         seer = me
     if seer is None and own:
         seer = watcher(page, frame)
+    if frame.inward and frame.sub and not arrived and _missed(page, frame):
+        return  # "I didn't see Bob there before he came in from storage"
     told_in = frame.source is None or seer == (frame.source,)
     if frame.inward and not arrived and told_in and not frame.negated:
         # "Bob came in from storage": in where the speaker is
-        here = place_of(frame.matrix)
-        if here is None and seer in (None, me):
+        here, beside = place_of(frame.matrix), _beside(page, frame)
+        if here is None and beside is not None:
+            hung = page.before()
+            here = beside if seer or (hung is not None and page.me in hung.subject) else None
+        elif here is None and seer in (None, me) and not _named_apart(page, frame):
             here = frame.here
         elif here is None:
             here = place_of(page.before()) or (page.told_from(seer[0]) if seer else None)
         if here is not None and here != origin and (origin is not None or seer):
             visited, arrived, seer = [*visited, here], [here], seer or me
         elif here is None and origin is not None:
-            into = _also_into(page, frame)
+            into = beside or _also_into(page, frame)
             if into is not None and into != origin:
                 visited, arrived = [*visited, into], [into]
     if frame.negated:
@@ -235,6 +240,26 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
                 page.activity(frame, who, "traveling", visited[0])
             else:
                 page.location(frame, who, visited[0])
+
+
+def _missed(page: Page, frame: Frame) -> bool:
+    """Whether it is denied before that who came in was seen."""
+    before = page.frames[: page.index]
+    return any(one.kind == "see" and one.negated and one.objects == frame.subject for one in before)
+
+
+def _named_apart(page: Page, frame: Frame) -> bool:
+    """Whether a phrase hangs on no clause: "sightings: Bob in medbay, with Eve entering from storage"."""
+    phrase = frame.form == "i" and frame.matrix is None and page.before() is None
+    return phrase and page.text.startswith(frame.word, frame.at)
+
+
+def _beside(page: Page, frame: Frame) -> str | None:
+    """Where those are with whom somebody came in: "Bob was in medbay, with Eve entering from storage"."""
+    before = page.before()
+    if frame.form != "i" or frame.matrix is not None or before is None or before.negated:
+        return None
+    return place_of(before) if before.kind in ("be", "see", "stay") else None
 
 
 def watcher(page: Page, frame: Frame) -> tuple[str, ...] | None:

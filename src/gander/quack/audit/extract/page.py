@@ -234,7 +234,7 @@ class Page:
             self.discourse.stood[who] = stood
             if target is not None:
                 self.discourse.stood[target] = stood
-        for source in self._sources(frame, who):
+        for source in self._sources(frame, who, kind):
             claim = Claim(
                 kind,
                 self.me,
@@ -254,14 +254,23 @@ class Page:
             )
             self.claims.append(claim)
 
-    def _sources(self, frame: Frame, who: str) -> tuple[str | None, ...]:
+    def _sources(self, frame: Frame, who: str, kind: ClaimType) -> tuple[str | None, ...]:
         """On whose word a claim about somebody is: "they say they were there", each on his own."""
         source, tellers = frame.source, frame.tellers
+        if source is None and frame.seer and kind != "sighting" and self._by_sight(frame, who):
+            source = frame.seer[0]  # "Eve saw Bob head to medbay": on her word
         if source is None or source == self.me or (self.me in tellers and source in tellers):
             return (None,)
         if source not in tellers:
             return (source,)
         return (who,) if who in tellers else tellers
+
+    def _by_sight(self, frame: Frame, who: str) -> bool:
+        """Whether what is told of somebody is what another one saw, who lives to say so."""
+        seer = frame.seer or ()
+        dead = {victim for victim, _ in self.discourse.context.bodies}
+        told = len(seer) == 1 and seer[0] not in (self.me, *dead)
+        return told and frame.kind != "report" and who not in (self.me, *seer)
 
 
 def _same_way(before: Frame, frame: Frame) -> bool:

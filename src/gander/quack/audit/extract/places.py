@@ -73,7 +73,10 @@ def read_place(reader: Reader, token: Token) -> None:
     if reader.fresh and current is not None and current.link == "where" and reader.aside is not None:
         current = reader.current = reader.aside  # "through medbay where Bob died, then storage"
     if reader.fresh and reader.then:
-        current = reader.current = reader.deed()
+        current, main = reader.deed(), reader.main
+        if current is not None and current.sub and not current.leads and main is not None and main.places:
+            current = main  # "was in medbay after she came, then in storage"
+        reader.current = current
     if not _awaits_verb(reader, current, role, token):
         assert current is not None
         lists = role == "bare" and (current.kind == "do" or (reader.then and current.kind in ("see", "find")))

@@ -23,7 +23,12 @@ def write_having(page: Page, frame: Frame) -> None:
 def write_placing(page: Page, frame: Frame) -> None:
     """Read "Eve places me in medbay", on Eve's word; "they confirm each other in medbay"."""
     rooms = rooms_of(frame)
-    if not rooms or (frame.negated and not frame.mutual):
+    own = len(frame.objects) == 1 and frame.objects == frame.subject and not frame.passive
+    if not rooms or (frame.negated and not (frame.mutual or own)):
+        return
+    if frame.negated and own:
+        for room in rooms:  # "Bob's route doesn't put him in medbay"
+            page.location(frame, frame.subject[0], room)
         return
     if frame.mutual:
         for who in frame.subject:

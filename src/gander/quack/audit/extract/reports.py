@@ -41,6 +41,8 @@ def read_reporter(reader: Reader, token: Token) -> None:
     if following is not None and following.word == "of":
         return  # "the reporter of the last round"
     current.kind, current.end = "report", max(current.end, token.end)
+    if current.subject == (reader.discourse.context.caller,):
+        current.source = reader.discourse.source = None  # everybody knows
 
 
 def read_find(reader: Reader, token: Token) -> None:

@@ -121,9 +121,9 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
     if meets(reader, prep):
         assert current is not None
         current.kind, current.objects, current.end = "see", names, token.end
-    elif prep == "by" and current is not None and current.passive and current.kind == "see":
-        current.agents = names  # "Eve was seen by Bob leaving"
-    elif prep in ("with", "no", "by", "to", "between") and _absolute(reader):
+    elif prep == "by" and names and _by_agent(reader, names):
+        return
+    elif (prep in ("with", "no", "by", "to", "between") or _upon(reader, prep)) and _absolute(reader):
         reader.wait(names, token)  # "with Bob seeing her", "the story of Bob leaving"
     elif prep == "with":
         if current is not None and current.sub and reader.fresh and reader.main is not None:
@@ -150,16 +150,32 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
             current.objects, current.filled, current.end = names, True, token.end
         elif prep == "by":
             current.agents = names
-            if names and ((current.passive and current.kind == "confirm") or _seen_doing(reader)):
-                current.source = names[0]  # "is confirmed leaving by Bob"
+            if current.passive and current.kind == "confirm" and names:
+                current.source = names[0]
 
 
-def _seen_doing(reader: Reader) -> bool:
-    """Whether what is read is only what somebody was confirmed or seen to do: "was seen leaving"."""
-    current, before = reader.current, reader.frames[-2] if len(reader.frames) > 1 else None
-    if current is None or before is None or current.form != "i" or current.source is not None:
+def _upon(reader: Reader, prep: str) -> bool:
+    """Whether players stand after "on": "Bob and Eve line up on Frank being alive"."""
+    previous = reader.previous
+    return prep == "at" and previous is not None and previous.word == "on"
+
+
+def _by_agent(reader: Reader, names: tuple[str, ...]) -> bool:
+    """Give a passive its agent: "Bob was seen by Eve leaving", "Bob was confirmed leaving by Eve"."""
+    current = reader.current
+    if current is None or reader.fresh:
         return False
-    return before.passive and before.kind in ("see", "confirm") and before.subject == current.subject
+    told = current if current.passive else current.matrix
+    if told is None or not told.passive or told.agents or told.kind not in ("see", "confirm", "place"):
+        return False
+    if told is current and told.kind != "see" and _absolute(reader):
+        return False  # "confirmed by Eve seeing him"
+    told.agents, told.end = names, max(told.end, reader.tokens[reader.index].end)
+    if told.kind != "see":
+        told.source = current.source = names[0]
+    elif told is not current:
+        current.seer = names
+    return True
 
 
 def _to_do(reader: Reader) -> bool:

@@ -34,8 +34,11 @@ def extract_rules(game: Game) -> tuple[Extraction, ...]:
     lexer = lexer_for(game.names.players, game.names.rooms, tuple(site.name for site in game.game_map.tasks))
     pronouns = Pronouns(game.names.players)
     extractions: list[Extraction] = []
+    spoken: set[str] = set()
     for utterance in game.utterances:
-        extractions.append(extraction_of(lexer, context_of(game, utterance), utterance, pronouns))
+        context = context_of(game, utterance, frozenset(spoken))
+        extractions.append(extraction_of(lexer, context, utterance, pronouns))
+        spoken.add(utterance.speaker)
     return tuple(extractions)
 
 
@@ -73,12 +76,12 @@ def extract_utterance(
     return _read(lexer_for(context.players, rooms, tasks), context, text)
 
 
-def context_of(game: Game, utterance: Utterance) -> Context:
-    """What a reader knows before an utterance of a game."""
+def context_of(game: Game, utterance: Utterance, spoken: frozenset[str] | None = None) -> Context:
+    """What a reader knows before an utterance of a game, where known with who has spoken so far."""
     meetings = game.timeline.meetings
     players = game.names.players
     if not 0 <= utterance.meeting < len(meetings):
-        return Context(utterance.speaker, players)
+        return Context(utterance.speaker, players, spoken=spoken)
     meeting = meetings[utterance.meeting]
     names = game.record.names
     stay = game.timeline.where(meeting.caller, meeting.start)
@@ -94,6 +97,7 @@ def context_of(game: Game, utterance: Utterance) -> Context:
         meeting.bodies,
         found,
         game.game_map.button,
+        spoken,
     )
 
 

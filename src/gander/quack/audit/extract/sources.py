@@ -15,7 +15,10 @@ _SAYING = frozenset(("say", "confirm"))
 
 def credit(reader: "Reader", frame: Frame, owner: tuple[str, ...] | None) -> None:
     """Put an account on its owner's word; the speaker's own goes on whose word the sentence is."""
-    if owner and owner != reader.speaker:
+    spoken = reader.discourse.context.spoken
+    if owner and spoken is not None and not spoken.intersection(owner):
+        frame.source = reader.discourse.source  # who has told nothing yet
+    elif owner and owner != reader.speaker:
         frame.source, frame.tellers = owner[0], owner if len(owner) > 1 else ()
     else:
         frame.source = reader.discourse.source
@@ -25,6 +28,8 @@ def ends_account(reader: "Reader", kind: str) -> bool:
     """Whether a clause with a subject of its own is no longer told on somebody's word."""
     if not reader.subject or reader.quoted or reader.discourse.source in reader.subject:
         return False
+    if reader.frames and reader.frames[-1].mutual and reader.frames[-1].kind == "confirm" and reader.link:
+        return True  # "Bob and Eve confirm each other, Frank was here"
     contrast = reader.link == "while" and reader.hinge < 0  # "Bob says he was there, while Eve was here"
     if reader.subject == reader.speaker:
         # "Bob says he was there, and I saw him"; "Bob confirms I was there, then I went"
@@ -34,6 +39,8 @@ def ends_account(reader: "Reader", kind: str) -> bool:
         return onward or contrast or led or (kind == "see" and reader.link != "")
     if contrast:
         return True
+    if kind == "see" and reader.link == "," and len(reader.subject) == 1:
+        return True  # "Bob says he was there, Eve saw him leave"
     if kind != "see" or reader.link not in ("and", "then"):
         return False
     before = reader.tokens[: reader.index]

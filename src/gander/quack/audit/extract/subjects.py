@@ -54,6 +54,9 @@ def subject_of(reader: Reader, token: Token) -> Subject:
             subject, matrix = current.objects, current  # "I saw Bob in medbay, coming from storage"
         elif reader.sub and form == "i" and current.matrix is not None and current.matrix.kind == "see":
             subject = current.matrix.subject  # "I saw Bob leave before finding her": I found her
+        elif reader.sub and form == "i" and current.kind in ("place", "have") and _places(reader, current):
+            subject = current.objects  # "Bob's info puts Eve in medbay after leaving storage": Eve
+            doubted = current.subject not in (reader.account, current.objects)
         elif reader.fresh:
             if current.sub and reader.main is not None and _returns(reader, form):
                 current = reader.main  # "killed Eve after Bob left, then moved": not Bob
@@ -71,16 +74,21 @@ def subject_of(reader: Reader, token: Token) -> Subject:
                 doubted = doubted or previous.word in ("still", "also")
             if current.matrix is not None and current.matrix.kind in ("see", "place") and form == "f":
                 subject = current.matrix.subject  # "I saw Bob leave, then went": I went
+                # "I saw Bob enter, stayed there": who?
+                doubted = doubted or (reader.link == "," and token.value in ("stay", "be"))
             else:
                 subject = current.subject
                 if current.matrix is not None and current.matrix.kind == "see" and form != "f":
                     matrix = current.matrix
         elif current.kind == "have" and form == "i" and not current.objects and _has_noun(reader):
             subject = ()  # "Bob has witnesses placing him there"
-        elif current.kind == "see" and current.passive and form == "i" and current.subject:
-            subject, doubted = current.subject, current.negated or not current.asserted  # "last seen leaving"
+        elif current.passive and form == "i" and current.kind in _PERCEIVING:
+            subject, matrix = current.subject, current  # "Bob was seen by Eve leaving medbay"
+            doubted = current.negated or not current.asserted
         elif current.kind == "see" and form in ("b", "i") and not (current.objects or current.filled):
             subject = ()  # "the only one I saw go there was Eve"
+        elif current.word == "know" and token.word == "was" and _is_known(reader):
+            subject = reader.frames[-2].subject  # "Bob is the last one I know was there"
         elif current.form == "i" and current.negated and form == "f":
             subject = ()  # "Bob not seeing Eve is odd"
         elif current.kind in _PERCEIVING and (current.objects or current.filled) and not current.body:
@@ -92,6 +100,18 @@ def subject_of(reader: Reader, token: Token) -> Subject:
     if subject == reader.speaker and reader.subject is None and _of_another(token):
         subject = ()  # "leaves, comes back, finds the body": not I
     return subject, matrix, doubted, current
+
+
+def _places(reader: Reader, current: Frame) -> bool:
+    """Whether an account puts somebody in a room, or somebody another one."""
+    told = current.kind == "place" or current.subject == reader.account
+    return told and bool(current.objects) and not current.passive
+
+
+def _is_known(reader: Reader) -> bool:
+    """Whether it is somebody named as the one of whom something is known."""
+    one = reader.frames[-2] if len(reader.frames) > 1 else None
+    return one is not None and one.kind == "be" and bool(one.subject) and not one.places
 
 
 def _after_name(reader: Reader) -> bool:

@@ -5,9 +5,10 @@ from gander.quack.audit.extract.chains import SIDES
 from gander.quack.audit.extract.depending import depends, goes_with
 from gander.quack.audit.extract.emptiness import read_clean
 from gander.quack.audit.extract.frames import Frame, placed
-from gander.quack.audit.extract.hearsay import SPOKEN, accounts, retold, tell, tells
+from gander.quack.audit.extract.hearsay import SPOKEN, accounts, only_of, retold, tell, tells
 from gander.quack.audit.extract.helping import auxiliary, helps, of_task, supported
 from gander.quack.audit.extract.lexicon import ASIDE, words
+from gander.quack.audit.extract.purposes import after_preposition, to_tell
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.subjects import subject_of
 from gander.quack.audit.extract.tokens import Token
@@ -16,12 +17,8 @@ __all__ = ["read_verb"]
 
 _FAR = 8  # words
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
-_TRUE = words("truth right correct accurate honest truthful wrong")
 _UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported")
-_ARTICLES = words("a the some my this that")
-_ENTERING = ("start", "begin", "enter", "follow")
 _TAKING = words("takes took brings brought carries carried leads led")
-_CERTAIN = words("certain sure positive adamant confident")
 
 
 def read_verb(reader: Reader, token: Token) -> None:
@@ -49,19 +46,24 @@ def read_verb(reader: Reader, token: Token) -> None:
     if reader.owner is not None and form != "i":
         if accounts(reader, token) or (_describing(token) and _of_route(following)):
             return  # "Bob's report puts Eve in medbay"
+        previous = reader.previous
+        if previous is not None and previous.kind == '"' and reader.subject is None and form == "f":
+            reader.wait(reader.owner, token)  # 'Bob's "ended in medbay"'
         reader.owner = None
     if word == "clear" and read_clean(reader, token):
         return
     if value == "have" and helps(reader):
-        if reader.prep == "to" and not _told(reader.current):
+        if reader.prep == "to" and not to_tell(reader.current):
             reader.planned = True  # "hard for Bob to have been there"
         return
-    purpose = reader.prep != "" and _after_preposition(reader, token)
+    purpose = reader.prep != "" and after_preposition(reader, token)
     current = reader.current
     if value == "try":
         reader.planned = True
         if reader.subject is None and current is not None:
             reader.subject = current.subject
+            if current.kind == "be" and not (current.places or reader.fresh):
+                current.kind = "x"  # "wasn't trying to hide storage"
         return
     if value == "think":
         reader.subject = None
@@ -75,6 +77,8 @@ def read_verb(reader: Reader, token: Token) -> None:
         )  # "doing something", "doing what looked like a task"
     if value == "go" and word.startswith("finish") and of_task(reader):
         value = token.value = "do"
+    if value == "be" and form == "f" and current is not None and _of_phrase(reader, current):
+        current.unsure = True  # "Bob's in storage is unverified"
     if (
         value == "be"
         and current is not None
@@ -104,6 +108,15 @@ def read_verb(reader: Reader, token: Token) -> None:
             reader.negated = False
             return
     _clause(reader, token, purpose)
+
+
+def _of_phrase(reader: Reader, current: Frame) -> bool:
+    """Whether "is" makes a mere phrase of the clause before: "Bob's in storage is unverified"."""
+    previous = reader.previous
+    if reader.fresh or reader.subject is not None or current.kind != "be":
+        return False
+    short = current.word == "is" and current.at == current.start  # "Bob's"
+    return short and previous is not None and previous.kind in ("room", "chain")
 
 
 def _arrives(reader: Reader, token: Token, following: Token) -> bool:
@@ -148,66 +161,10 @@ def _direction(reader: Reader) -> bool:
     return previous.kind == "verb" or (previous.kind == "x" and previous.word in ASIDE)
 
 
-def _after_preposition(reader: Reader, token: Token) -> bool:
-    """What a preposition before a verb makes of it; True for a purpose."""
-    current, form = reader.current, token.form
-    if reader.prep == "to" and form == "b":
-        had = reader.next(-2)
-        if had is not None and had.word == "had" and not reader.planned:
-            reader.prep = ""
-            return False
-        if token.value == "see" and any(
-            one.word == "last" for one in reader.tokens[max(0, reader.index - 5) : reader.index]
-        ):
-            reader.prep = ""
-            return False  # "the last one to see Eve"
-        leaves = current is not None and current.kind == "leave" and current.asserted and not reader.planned
-        if leaves and token.value in ("go", "head") and not token.word.startswith(_ENTERING):
-            reader.prep, token.value = "", "head"
-            return False  # "left medbay to head to storage"
-        # "came in to do my task": a purpose, not a deed; "going to leave": a plan
-        intended = reader.planned
-        reader.planned = not _told(current)
-        if current is not None and current.word == "going" and not current.places:
-            current.kind = "x"
-        reader.prep = ""
-        return reader.planned and not intended  # "was trying to get there" is a plan
-    elif reader.prep in ("for", "no") and form == "i" and _lasted(reader):
-        reader.prep = ""  # "stayed for a bit doing my task", "the rest of the round doing tasks"
-    elif reader.prep in ("no", "for", "from", "at", "by", "toward"):
-        if form == "i":
-            # "kept anyone from finding the body", "accused of leaving"; but "his account of leaving"
-            before = reader.next(-2)
-            told = before is not None and (before.kind in ("story", "route") or before.word in _TRUE)
-            if before is not None and before.word in _CERTAIN and current is not None:
-                told = not current.negated  # "I'm certain about seeing Bob"
-            elif current is not None and current.kind in ("vouch", "confirm") and not reader.fresh:
-                # "Bob can vouch for me being there"
-                told = told or reader.subject == reader.speaker != current.subject
-            previous = reader.previous
-            if previous is not None and previous.word == "beyond" and token.value in SPOKEN:
-                told, reader.subject = True, reader.speaker  # "nothing beyond confirming that"
-            reader.planned = reader.planned or (reader.prep in ("no", "from", "for") and not told)
-            reader.fresh = reader.fresh and (current is None or reader.subject is not None)
-        reader.prep = ""
-    return False
-
-
-def _lasted(reader: Reader) -> bool:
-    """Whether a preposition has its noun before the verb: "for a bit"."""
-    noun, article = reader.previous, reader.next(-2) if reader.index > 1 else None
-    return noun is not None and noun.kind == "x" and article is not None and article.word in _ARTICLES
-
-
 def _of_time(reader: Reader, current: Frame) -> bool:
     """Whether a clause says of a time what somebody did then: "the last time I saw Bob was in medbay"."""
     before = reader.tokens[max(0, reader.index - _FAR) : reader.index]
     return any(one.word == "time" and 0 <= current.start - one.end <= 1 for one in before)
-
-
-def _told(current: Frame | None) -> bool:
-    """Whether what follows "to" is told all the same: "claims to have been there", "seemed to leave"."""
-    return current is not None and current.word.startswith(("seem", "appear", "said", "claim", "admit"))
 
 
 def _clause(reader: Reader, token: Token, purpose: bool) -> None:
@@ -221,6 +178,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     frame = reader.open(value, token, subject)
     if purpose:
         frame.purpose = True
+    if value == "kill" and form == "i" and frame.seer is None and subject != reader.speaker:
+        reader.conditional = True  # "killing Eve, leaving through medbay, then ..."
     if value == "find" and reader.following is not None and reader.following.word == "it":
         frame.body = subject == (reader.discourse.context.caller,)  # "Bob is the one who found it"
     if doubted:
@@ -240,7 +199,7 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     elif (
         value == "other"
         and form in ("f", "b")
-        and any(one.kind == "say" and one.form == "i" for one in reader.frames)
+        and (any(one.kind == "say" and one.form == "i" for one in reader.frames) or only_of(reader))
     ):
         reader.discourse.source = None  # "Bob saying so matches me being there"
     if frame.negated and token.word.startswith(("mean", "prov", "mak", "show")):
