@@ -172,9 +172,9 @@ def _by_agent(reader: Reader, names: tuple[str, ...]) -> bool:
         return False  # "confirmed by Eve seeing him"
     told.agents, told.end = names, max(told.end, reader.tokens[reader.index].end)
     if told.kind != "see":
-        told.source = current.source = names[0]
-    elif told is not current:
-        current.seer = names
+        told.source = names[0]
+    if told is not current or told.kind != "see":
+        current.source = names[0]
     return True
 
 
