@@ -67,8 +67,9 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         looking at | stronger case on | hard on | main people with opportunity are | possibilities are |
         concern with | problem with | issue with | red flag is | unknown is | missing piece is |
         piece for me is | among | this is | pool is | part is | area is | main people |
-        biggest unknown is | opportunity is | my read is | looking hard at | need to look at |
-        think this is | believe this is | think that is | convinced it is
+        biggest unknown is | opportunity is | bothers me about | tips me toward | my read is |
+        looking hard at | need to look at | think this is | believe this is | think that is |
+        convinced it is
     """,
     ("accusation", "moderate", "before"): """
         suspicious | sus | suspect | suspects | candidate | strongest read | concerns me | bothers me |
@@ -77,7 +78,7 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         unaccounted | weakest | red flag | red flags | my lean | sketchy | shady | convenient | hiding |
         framing | frame | twisting | deflecting | shifting | faking | the one with | only person |
         only one | fits both | fits best | last person | last one | questionable | problem | issue |
-        hole | most likely | worst | stretched | dodging | odd one out | not add up |
+        hole | most likely | worst | stretched | dodging | odd one out | concerning | not add up |
         contradicts himself | contradicts herself | makes no sense | not make sense |
         makes the most sense as
     """,

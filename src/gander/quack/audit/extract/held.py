@@ -106,6 +106,8 @@ def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
     before = sentence[max(first, place - far) : place]
     if cue.type == "defense" and before and before[-1].word == "only":
         return True  # "only clears Bob up to tick 7"
+    if cue.words[0] == "is" and any(token.word == "nobody" for token in before[1:]):
+        return False  # "Bob seeing nobody is weird"
     return any(token.kind == "neg" or token.word in _DENIES for token in before)
 
 

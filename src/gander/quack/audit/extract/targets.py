@@ -20,7 +20,7 @@ _WITH_OBJECT = frozenset(("see", "find", "have", "confirm", "place", "kill", "re
 _IMPERSONAL = words(
     "points pointing point leaves narrows down or vs versus contradicts contradiction killer duck impostor"
     " imposter must is to red between among problem issue question case for me right possibilities main"
-    " stronger pool part area biggest one opportunity read"
+    " stronger pool part area tips bothers biggest one opportunity read"
 )
 """First words of cues that hold whoever's story tells them: "Eve's account points to Bob"."""
 _TELLS = words("suggest suggests suggested suggesting wants want wanted")
