@@ -86,6 +86,9 @@ def write_being(page: Page, frame: Frame) -> None:
     if frame.alive and not rooms and not frame.negated and frame.kind == "be":
         _write_alive(page, frame)
         return
+    if frame.kind == "stay" and not rooms:
+        _write_staying(page, frame)
+        return
     before = page.before()
     if before is not None and frame.word in ("nowhere", "not") and not (frame.times or frame.event):
         frame.times = before.times if before.kind in ("be", "stay", "do") else []
@@ -156,6 +159,22 @@ def write_being(page: Page, frame: Frame) -> None:
             page.location(frame, who, rooms[0], also=tuple(rooms[1:]))
 
 
+def _write_staying(page: Page, frame: Frame) -> None:
+    """Read "Bob came into medbay and stayed with me"."""
+    before = page.before()
+    mine = (page.me in frame.companions) != (page.me in frame.subject) and bool(frame.companions)
+    if before is None or frame.negated or frame.source is not None or not mine:
+        return
+    if before.negated or not before.asserted or before.kind not in ("be", "go", "see", "stay"):
+        return
+    if frame.subject != (before.objects if before.kind == "see" else before.subject):
+        return
+    room = way_of(before).visited[-1:] if before.kind == "go" else [place_of(before)]
+    if room and room[0] is not None:
+        others = (*frame.subject, *frame.companions)
+        page.sighting(frame, (page.me,), tuple(who for who in others if who != page.me), room[0])
+
+
 def _sets_out_then(page: Page, frame: Frame) -> bool:
     """Whether the same one's way goes on from there: "was in medbay, then went to storage"."""
     after = page.after()
@@ -178,6 +197,10 @@ def _write_alive(page: Page, frame: Frame) -> None:
     if room is None:
         before = page.before()
         room = _room_then(page, before, frame.subject) if before is not None and before.leads else None
+    if room is None and frame.link == "and" and frame.source is None and not frame.event:
+        room = _stood_then(page)
+        if room is not None and (before := page.before()) is not None:
+            frame.times = frame.times or before.times
     if frame.source is None:
         if room is not None and page.me not in frame.subject:
             page.sighting(frame, (page.me,), frame.subject, room)
@@ -185,6 +208,17 @@ def _write_alive(page: Page, frame: Frame) -> None:
         # "Bob says Eve was alive at tick 6": he saw her, where he was
         for teller in frame.tellers or (frame.source,):
             page.sighting(frame, (teller,), frame.subject, room or page.told_from(teller))
+
+
+def _stood_then(page: Page) -> str | None:
+    """Where the speaker was by the clause before: "I was in medbay at tick 9 and Bob was alive"."""
+    before, after = page.before(), page.after()
+    if before is None or before.subject != (page.me,) or before.negated or not before.asserted or before.sub:
+        return None
+    if (after is not None and after.sub) or before.kind not in ("be", "go", "stay", "do"):
+        return None
+    visited = way_of(before).visited if before.kind == "go" else []
+    return visited[-1] if visited else place_of(before) if before.kind != "go" else None
 
 
 def _room_then(page: Page, beside: Frame | None, who: tuple[str, ...]) -> str | None:

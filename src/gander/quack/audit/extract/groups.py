@@ -11,11 +11,12 @@ _MARK = re.compile('["“”]')
 _SENTENCE = re.compile(r"[.!?]+(?:\s|$)")
 _OBJECT_BEFORE = frozenset(("see", "find", "have", "confirm", "place"))
 _PERSONS = frozenset(("name", "I", "Y"))
-_FIRST = _PERSONS | {"room"}
+_FIRST = _PERSONS | {"P", "room"}
 _LISTING = frozenset((",", "conj", "/"))
 _LONGEST = 24  # names in a list
 _ITEMS = {"I": "", "Y": "?"}
 """How a list names the speaker, and the one addressed."""
+_NOMINATIVE = frozenset(("he", "she"))
 
 
 def grouped(sentence: list[Token]) -> list[Token]:
@@ -36,6 +37,8 @@ def grouped(sentence: list[Token]) -> list[Token]:
                 done, asides = chained(sentence, index, out)
                 if asides:
                     return out + grouped(asides + sentence[done:])
+        elif kind == "P" and (following != "conj" or sentence[index].word not in _NOMINATIVE):
+            continue
         elif following in _LISTING and index + 1 < last:
             out += sentence[done:index]
             done = _people(sentence, index, out)
@@ -77,7 +80,7 @@ def _people(sentence: list[Token], index: int, out: list[Token]) -> int:
     members = [first]
     at, last = index + 1, len(sentence)
     complete = 0  # tokens up to which the list is a list
-    if _person(first):
+    if _person(first) or first.kind == "P":
         while at + 1 < last and len(members) < _LONGEST:
             token = sentence[at]
             if token.kind == ",":
@@ -103,7 +106,7 @@ def _people(sentence: list[Token], index: int, out: list[Token]) -> int:
     if not complete:
         out.append(first)
         return index + 1
-    count = sum(1 for token in sentence[index:complete] if _person(token))
+    count = sum(1 for token in sentence[index:complete] if _person(token) or token is first)
     group = Token("names", "", "", first.word, first.start, sentence[complete - 1].end)
     group.items = tuple(_ITEMS.get(token.kind, token.value) for token in members[:count])
     out.append(group)

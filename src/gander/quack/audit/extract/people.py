@@ -18,6 +18,7 @@ __all__ = [
     "read_you",
 ]
 
+_SEXES = frozenset(("m", "f"))
 _ASKS = frozenset(("ask", "what", "where", "when"))
 _APART = frozenset((",", "conj", "-", ";", ":"))
 _ADDS = words("meanwhile too also though specifically especially the a alone")
@@ -94,6 +95,9 @@ def _vocative(reader: Reader, following: Token) -> bool:
 def read_names(reader: Reader, token: Token) -> None:
     """A list of players."""
     meant = {"": reader.speaker[0], "?": reader.discourse.you}
+    if token.items[0] in _SEXES:  # "she and Bob"
+        who = reader.discourse.pronoun(token.items[0], token.items[1:], True)
+        meant[token.items[0]] = who[0] if len(who) == 1 else None
     named = (meant.get(name, name) for name in token.items)
     put_people(reader, token, tuple(name for name in named if name is not None))
 
