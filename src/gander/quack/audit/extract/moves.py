@@ -196,7 +196,7 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
             here = frame.here
         elif here is None:
             here = place_of(page.before()) or (page.told_from(seer[0]) if seer else None)
-        if here is not None and here != origin and (origin is not None or seer):
+        if here is not None and here != origin and (origin is not None or seer or _joins(frame, own)):
             visited, arrived, seer = [*visited, here], [here], seer or me
         elif here is None and origin is not None:
             into = beside or _also_into(page, frame)
@@ -260,6 +260,11 @@ def _beside(page: Page, frame: Frame) -> str | None:
     if frame.form != "i" or frame.matrix is not None or before is None or before.negated:
         return None
     return place_of(before) if before.kind in ("be", "see", "stay") else None
+
+
+def _joins(frame: Frame, own: bool) -> bool:
+    """Whether somebody came in where the speaker was: "I was in medbay, and Bob came in"."""
+    return own and frame.word in _ARRIVED and not (frame.sub or frame.places)
 
 
 def watcher(page: Page, frame: Frame) -> tuple[str, ...] | None:
