@@ -30,8 +30,8 @@ def grouped(sentence: list[Token]) -> list[Token]:
     for index in [at for at, token in enumerate(sentence) if token.kind in _FIRST]:
         if index < done or index == last:
             continue
-        following = sentence[index + 1].kind
-        if sentence[index].kind == "room":
+        kind, following = sentence[index].kind, sentence[index + 1].kind
+        if kind == "room":
             if following in LINKS:
                 out += sentence[done:index]
                 done, asides = chained(sentence, index, out)
