@@ -70,10 +70,12 @@ class Kinds:
         rooms: The same for rooms.
         tasks: The same for tasks.
         begins: The first words of all these.
-        seen: The stretches known so far.
+        alone: The stretches known so far that are one piece of the kind `FIXED`: all but that.
+        seen: The other ones known so far.
     """
 
     def __init__(self, names: Names, tasks: tuple[str, ...]) -> None:
+        self.alone: dict[str, tuple[str, str, str, str, str]] = {}
         self.seen: dict[str, Stretch] = {}
         self.people = _by_first(names.players)
         self.rooms = _by_first(names.spoken, joined=True)
@@ -90,8 +92,11 @@ class Kinds:
         """What a stretch of text without spaces consists of; kept for the next time."""
         found = tuple((*one.span(), self._of(one[0])) for one in _PIECE.finditer(stretch))
         # Whatever is said, memory stays small.
-        if len(stretch) <= _LONGEST and len(self.seen) < _REMEMBERED:
-            self.seen[stretch] = found
+        if len(stretch) <= _LONGEST and len(self.seen) + len(self.alone) < _REMEMBERED:
+            if len(found) == 1 and found[0][:2] == (0, len(stretch)) and found[0][2][0] == FIXED:
+                self.alone[stretch] = found[0][2][1:]
+            else:
+                self.seen[stretch] = found
         return found
 
     def _of(self, raw: str) -> Piece:

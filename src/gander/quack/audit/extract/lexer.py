@@ -69,10 +69,19 @@ class Lexer:
         plain = text.replace("*", " ")  # emphasis parts no phrase
         kinds, append = self._kinds, sentence.append
         stretches = text.split(" ")
-        begins = map(add, accumulate(map(len, stretches), initial=0), count())
-        for stretch, begin, pieces in zip(stretches, begins, map(kinds.seen.get, stretches), strict=False):
-            # This is gone through for every word there is, so the most frequent kind comes first.
-            for first, beyond, piece in pieces or kinds.of(stretch):
+        begins = list(map(add, accumulate(map(len, stretches), initial=0), count()))
+        ends = map(add, begins, map(len, stretches))
+        # This is gone through for every word there is, so the most frequent kind comes first.
+        for stretch, begin, ended, alone in zip(
+            stretches, begins, ends, map(kinds.alone.get, stretches), strict=False
+        ):
+            if alone is not None:
+                if begin >= done:
+                    kind, value, form, word, last = alone
+                    append(Token(kind, value, form, word, begin, ended))
+                    further, before = before, last
+                continue
+            for first, beyond, piece in kinds.seen.get(stretch) or kinds.of(stretch):
                 start, end = begin + first, begin + beyond
                 if start < done:
                     continue
