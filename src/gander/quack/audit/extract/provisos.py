@@ -26,6 +26,7 @@ _YET = words("blindly just yet without solely only purely")
 _OWNERS = words("his her their your my")
 _SPEAKING = words("speak speaking talk talking vote voting respond")
 _PEOPLE = frozenset(("name", "P", "I", "Y", "W"))
+_COULD = words("could might may")
 _UNSURE = words("unconfirmed unverified unvouched unaccounted")
 _MAIN = words("unresolved main big biggest real missing")
 _VICTIMS = words("scapegoat alternative target other suspect")
@@ -56,7 +57,11 @@ def means(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
     after = place + len(cue.words)
     if cue.type == "defense" and not clears(sentence[first:place], sentence[after : after + _AFTER], cue):
         return False
-    elif cue.type == "accusation" and cue.side == "before" and after < len(sentence):
+    if cue.strength == "strong" and cue.side == "before":
+        could = any(token.word in _COULD for token in sentence[max(first, place - 2) : place])
+        if sentence[first].value == "or" or (could and sentence[place].word == "be"):
+            return False  # "or Bob is lying", "Bob could be the Duck"
+    if cue.type == "accusation" and cue.side == "before" and after < len(sentence):
         following = sentence[after]
         if following.word == "if" or following.value.lower() in ("at first", "initially"):
             return False  # "Bob had an opportunity if that is true", "Bob looked suspicious at first"
@@ -163,7 +168,12 @@ def _not_voting(before: Sequence[Token], after: Sequence[Token]) -> bool:
 def _cleared(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "your timing cleared me", "my cleared player"."""
     own = bool(before) and before[-1].kind == "I"
-    return not own and not any(token.kind in _PEOPLE for token in after[:1])
+    return not own and not any(token.kind in _PEOPLE or token.kind == "room" for token in after[:1])
+
+
+def _confirmed(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "Bob confirmed at tick 9 that"."""
+    return bool(before) and before[-1].kind not in _PEOPLE
 
 
 def _unaccounted(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -256,6 +266,7 @@ _PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]],
     **dict.fromkeys((("explain",), ("explaining",)), _explain),
     **dict.fromkeys((("not", "voting"), ("not", "vote")), _not_voting),
     ("cleared",): _cleared,
+    **dict.fromkeys((("confirmed", "at"), ("confirmed", "in")), _confirmed),
     ("unaccounted",): _unaccounted,
     **dict.fromkeys((("suspect",), ("suspects",)), _suspects),
     ("only", "one"): _only_one,
