@@ -200,6 +200,10 @@ def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[s
         _go_on(page.before(), frame)
     either = _EITHER_ROOM.match(page.text, frame.end) if not frame.places else None
     frame.end = frame.end if either is None else either.end()
+    passing = 0
+    if seen and not frame.places and after is not None and after.matrix is frame and after.kind == "go":
+        passing = _passed_by(page, after)
+        frame.end = passing or frame.end
     if not seen or page.only_then(frame, _share(page, frame)):
         return
     first = page.before()
@@ -214,7 +218,6 @@ def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[s
             return  # who reported a body denies having seen any other
         rooms = _unlying(page, frame) if rooms == [None] else rooms
     if rooms == [None] and after is not None and after.matrix is frame:
-        passing = _passed_by(page, after) if after.kind == "go" else 0
         rooms = [page.nearby()] if passing else denied_of(after, via=True)
         if rooms == [None]:
             return  # "didn't see Bob leave medbay"

@@ -185,6 +185,8 @@ class Page:
         for before in reversed(self.frames[max(0, self.index - _FAR) : self.index]):
             if before.subject != self.frames[self.index].subject:
                 return None
+            if before.sub and before.link == "before":
+                continue  # "was in storage before going to medbay"
             if before.asserted and not before.negated:
                 room = place_of(before)
                 if room is not None:

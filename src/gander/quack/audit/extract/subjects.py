@@ -61,6 +61,8 @@ def subject_of(reader: Reader, token: Token) -> Subject:
             if current.sub and reader.main is not None and _returns(reader, form):
                 current = reader.main  # "killed Eve after Bob left, then moved": not Bob
             doubted = current.unsure or not (current.asserted or current.sub)
+            if doubted and form == "f" and reader.negated and current.form == "b" and not current.unsure:
+                doubted = not _plans(reader, current)  # "I was in storage to do my task, didn't see anyone"
             # "follow Bob, kill, report" tells no deed; but "didn't see Bob or hear him"
             goes_on = (reader.main is not None and reader.main.form == "b") or (
                 current.negated and reader.negated
@@ -114,6 +116,12 @@ def _is_known(reader: Reader) -> bool:
     return one is not None and one.kind == "be" and bool(one.subject) and not one.places
 
 
+def _plans(reader: Reader, current: Frame) -> bool:
+    """Whether a clause tells only what somebody wanted of whom something else is told."""
+    told = [one for one in reader.frames if one is not current and one.form in ("f", "p")]
+    return any(one.asserted and one.subject == current.subject for one in told)
+
+
 def _after_name(reader: Reader) -> bool:
     """Whether a conjunction follows a name at once: "Bob while passing"."""
     before = reader.next(-2)
@@ -136,7 +144,7 @@ def _of_object(reader: Reader, current: Frame, form: str) -> bool:
 
 def _of_another(token: Token) -> bool:
     """Whether a verb's ending rules out "I": "leaves"."""
-    return token.form == "f" and token.word.endswith("s") and token.word not in ("was", "pass")
+    return token.form == "f" and token.word.endswith("s") and token.word not in ("was", "pass", "cross")
 
 
 def _returns(reader: Reader, form: str) -> bool:
