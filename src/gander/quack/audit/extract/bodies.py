@@ -6,6 +6,7 @@ from gander.quack.audit.extract.page import Page
 
 __all__ = ["write_call", "write_dead", "write_death", "write_finding", "write_report"]
 
+_COMING = ("walk", "arriv", "enter", "came", "come", "got", "get", "show")
 _NEXT = frozenset(("and", ",", "", "("))
 _STANDING = words("was were is are being been stood stand standing sat sitting waiting waited stayed")
 """Verbs that with "by the body" tell of having found it."""
@@ -79,7 +80,11 @@ def write_dead(page: Page, frame: Frame, rooms: list[str]) -> bool:
     Returns:
         Whether it tells of a body that the speaker saw.
     """
-    if frame.negated or frame.source is not None:
+    if frame.negated:
+        return False
+    if _found_by(page, frame, rooms):
+        return True
+    if frame.source is not None:
         return False
     context, arrival, seen = page.discourse.context, _arrival(page), False
     for victim in frame.subject:
@@ -96,6 +101,30 @@ def write_dead(page: Page, frame: Frame, rooms: list[str]) -> bool:
             page.sighting(frame, (page.me,), (victim,), lay, "body")
             page.sighting(frame, (page.me,), frame.companions, lay, "alive")
     return seen
+
+
+def _found_by(page: Page, frame: Frame, rooms: list[str]) -> bool:
+    """Read "Bob says that Eve was dead when he walked in": that he found her."""
+    context = page.discourse.context
+    caller = context.caller if context.kind == "report" else None
+    for beside in (page.before(), page.after()):
+        if beside is None or beside.kind != "go" or beside.negated or len(beside.subject) != 1:
+            continue
+        who = beside.subject[0]
+        if who == page.me or not beside.word.startswith(_COMING) or who not in (frame.source, caller):
+            continue
+        first = beside is page.before()
+        if frame.link not in _NEXT if first else not (beside.sub and beside.link in ("when", "as")):
+            continue
+        for victim in frame.subject:
+            lay = context.room_of_body(victim)
+            if lay is None or rooms not in ([], [lay]) or (way_of(beside).visited[-1:] or [lay]) != [lay]:
+                return False
+            if frame.source is None and victim not in context.found:
+                return False
+            page.sighting(frame, (who,), (victim,), lay, "body")
+        return True
+    return False
 
 
 def write_report(page: Page, frame: Frame) -> None:
