@@ -16,6 +16,7 @@ _ABOUT = words(
     " suspicion angle accusation opportunity crossing encounter"
 )
 """Nouns that a room only describes: "the storage kill"."""
+_PASSING_BY = words("avoiding bypassing skipping missing omitting")
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
 
@@ -47,6 +48,8 @@ def role_of(reader: Reader, token: Token) -> str:
         return "after" if after else "no"
     if role == "from" and _opposite(reader):
         return "no"
+    if role == "bare" and previous is not None and previous.word in _PASSING_BY:
+        return "no"  # "totally bypassing medbay"
     current = reader.current
     if role == "from" and (current is None or reader.fresh) and reader.subject is None and _goes_from(reader):
         return "after"  # "from medbay, I went up to storage"

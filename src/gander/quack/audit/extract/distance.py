@@ -58,6 +58,8 @@ def _kept_away(reader: Reader, current: Frame) -> bool:
     ]
     if len(told) < 2 or told[-1].kind != "verb" or not any(token.kind == "route" for token in told):
         return False  # "my route away from medbay": he was there before
+    if told[-1].value in ("go", "head", "leave"):
+        return False  # "his path goes away from medbay"
     if owner == reader.speaker and not any(token.word == "my" for token in told):
         return False
     frame = reader.open("be", reader.tokens[reader.index], owner)

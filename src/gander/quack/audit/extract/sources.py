@@ -41,11 +41,12 @@ def ends_account(reader: "Reader", kind: str) -> bool:
         return True
     if kind == "see" and reader.link == "," and len(reader.subject) == 1:
         return True  # "Bob says he was there, Eve saw him leave"
-    if kind != "see" or reader.link not in ("and", "then"):
+    if reader.link != "then" and (kind != "see" or reader.link != "and"):
         return False
     before = reader.tokens[: reader.index]
     at = max((at for at, token in enumerate(before) if token.kind == "conj"), default=0)
-    return at > 0 and before[at - 1].kind == ","  # "Eve says she was there, and Bob saw her"
+    # "Eve says she was there, and Bob saw her", "Eve says she left, then Bob came"
+    return at > 0 and before[at - 1].kind == ","
 
 
 def heard(reader: "Reader", frame: Frame) -> None:

@@ -25,6 +25,8 @@ def read_there(reader: Reader, token: Token) -> None:
         beyond = reader.tokens[reader.index + 3 : reader.index + 5]
         if len(beyond) == 2 and beyond[0].value == "at" and beyond[1].kind in ("room", "chain"):
             return  # "right there with us in medbay"
+    if reader.prep == "no" and reader.index > 1 and reader.tokens[reader.index - 2].word == "access":
+        return  # "had access to that room"
     reader.prep = ""
     room, current = reader.discourse.there, reader.current
     if room is None and current is not None:
