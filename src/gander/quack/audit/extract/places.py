@@ -186,13 +186,19 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
         before = reader.frames[-2] if len(reader.frames) > 1 else frame
         if frame.kind == "head" and before.kind == "leave" and not frame.link:
             reader.discourse.there = None  # "left medbay to head to storage, and Bob was there": where?
-        elif frame.word != "way" and not (frame.sub and _passing(reader, frame)):
+        elif frame.word != "way" and not (frame.sub and _passing(reader, frame)) and not _denied(frame):
             reader.discourse.there, reader.discourse.certain = room, frame.asserted
         own = frame.subject == reader.speaker or reader.speaker[0] in frame.companions
         seen = frame.seer == reader.speaker
+        own = own or (frame.kind == "see" and frame.objects == reader.speaker)  # "Bob saw me in medbay"
         own = own or (seen and (frame.kind in ("be", "stay", "do") or frame.word.startswith("enter")))
         if own and frame.asserted and not (frame.negated or frame.kind in ("head", "leave")):
             reader.stands(room)
+
+
+def _denied(frame: Frame) -> bool:
+    """Whether a room is only the one where somebody was not: "I was in storage, not in medbay"."""
+    return frame.negated and frame.link == "," and frame.kind in ("x", "be") and len(frame.places) == 1
 
 
 def _passing(reader: Reader, frame: Frame) -> bool:
