@@ -171,6 +171,11 @@ def _cleared(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return not own and not any(token.kind in _PEOPLE or token.kind == "room" for token in after[:1])
 
 
+def _last_confirmed(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "Bob has the last confirmed sighting"."""
+    return not any(token.word in ("sighting", "sightings") for token in after[:1])
+
+
 def _confirmed(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "Bob confirmed at tick 9 that"."""
     return bool(before) and before[-1].kind not in _PEOPLE
@@ -266,6 +271,7 @@ _PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]],
     **dict.fromkeys((("explain",), ("explaining",)), _explain),
     **dict.fromkeys((("not", "voting"), ("not", "vote")), _not_voting),
     ("cleared",): _cleared,
+    **dict.fromkeys((("last", "confirmed"), ("last", "known")), _last_confirmed),
     **dict.fromkeys((("confirmed", "at"), ("confirmed", "in")), _confirmed),
     ("unaccounted",): _unaccounted,
     **dict.fromkeys((("suspect",), ("suspects",)), _suspects),
