@@ -138,7 +138,7 @@ class Discourse:
             return others or ((self.source,) if self.source else ())
         if which == "self":
             return ()
-        if self.you is not None and self.addressed == self.sentence:
+        if self.you is not None and self.sentence - self.addressed <= 1 and which != "t":
             but = (*but, self.you)  # "you were there when he"
         if subject and self.source and self.tellers:
             but = (*but, *self.tellers)  # "Bob and Eve both say she was there"

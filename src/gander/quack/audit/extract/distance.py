@@ -79,5 +79,8 @@ def denied_near(reader: Reader) -> bool:
     if current.kind == "see" or current.nobody:
         return current.negated or current.nobody  # "didn't see anyone near medbay"
     if previous.word == "nowhere":
+        subject = [token for token in reader.tokens[: reader.index] if token.end <= current.at][-1:]
+        if [token.kind for token in subject] == ["room"]:
+            current.unsure = True  # "storage is nowhere near medbay"
         current.negated = True
     return current.negated
