@@ -45,7 +45,7 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
         if after.kind != "go" or not (passing or (after.places and after.places[0][0] == "via")):
             return  # "didn't see anyone leave"
         if passing:
-            frame.end = passing  # "saw nobody come through": where the speaker was
+            frame.end = max(passing, after.end)  # "saw nobody come through": where the speaker was
             stood = page.before()
             if stood is not None and stood.kind in ("be", "stay"):
                 rooms = [page.nearby()]
@@ -95,7 +95,7 @@ def _told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
     if before is not None and before.source in frame.subject and frame.link == "but":
         frame.source = before.source  # "you said that you went there, but you saw nobody"
     own = frame.subject == (page.me,) and frame.source is None
-    way = way_said(frame, page.text) if frame.source is not None and not own else None
+    way = way_said(frame, page.text, whole=True) if frame.source is not None and not own else None
     if way is not None:
         frame.event = frame.event or way
         return False, [None], True  # "Bob says he saw nobody on his way"

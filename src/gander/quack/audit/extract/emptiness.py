@@ -75,7 +75,9 @@ def read_clean(reader: Reader, token: Token) -> bool:
         Whether it tells so.
     """
     current, following = reader.current, reader.following
-    if current is None or reader.fresh or current.kind != "be" or current.negated or current.subject:
+    if current is None or reader.fresh or current.kind != "be" or current.negated:
+        return False
+    if current.subject and not _of_room(reader, current):
         return False
     if following is not None and following.kind not in _ENDS:
         return False  # "it is clear that", "clear of bodies"
@@ -95,6 +97,12 @@ def read_clean(reader: Reader, token: Token) -> bool:
     current.kind, current.objects, current.body, current.negated = "see", found, True, True
     current.places, current.end = rooms, max(current.end, token.end)
     return True
+
+
+def _of_room(reader: Reader, current: Frame) -> bool:
+    """Whether a room begins a clause, whoever was spoken of before it: "Bob was there, but it was clear"."""
+    before = [token for token in reader.tokens[: reader.index] if token.end <= current.at][-2:]
+    return [token.kind for token in before[1:]] == ["room"] and before[0].kind in ("conj", ",", ";", "-")
 
 
 def _dated(following: Token | None) -> bool:

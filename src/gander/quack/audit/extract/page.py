@@ -15,6 +15,9 @@ _FAR = 8  # clauses
 _STANDS = MOVES | {"be", "stay", "do", "find"}
 """Kinds of frames that tell where their subject is."""
 
+_MET = (_STANDS | {"see"}) - {"find"}
+"""Kinds of frames that tell of somebody who may be met."""
+
 
 class Page:
     """Takes down claims.
@@ -120,7 +123,7 @@ class Page:
         """Who is told by the sentence to have been in a room, where a clause says that nobody else was."""
         spoken_of: set[str] = set()
         for one in self.frames if frame.others else ():
-            if one.negated or one.body or one.kind == "find":
+            if one.negated or one.body or one.kind not in _MET:
                 continue
             if room is None or not one.places or room in (place_of(one), *way_of(one).visited):
                 spoken_of.update(one.subject, one.objects, one.companions)

@@ -126,9 +126,12 @@ def holds_of_way(frame: Frame, text: str) -> bool:
     return any(pattern.match(text, part[0]) for pattern in (_OF_WAY, _BEFORE_REPORT))
 
 
-def way_said(frame: Frame, text: str) -> tuple[int, int] | None:
-    """Where "on my way" stands right after a clause; None where it does not."""
+def way_said(frame: Frame, text: str, *, whole: bool = False) -> tuple[int, int] | None:
+    """Where "on my way", or as a whole "on my way to medbay", stands after a clause; None if not."""
     said = _OF_WAY.match(text, frame.end + 1)
+    part = part_of(frame, text) if said is not None and whole else None
+    if part is not None and part != (0, 0):
+        return part
     return said.span() if said is not None else None
 
 
