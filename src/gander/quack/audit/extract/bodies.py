@@ -39,9 +39,9 @@ def write_finding(page: Page, frame: Frame) -> None:
             if frame.companions and not frame.negated and page.me in frame.subject:
                 page.sighting(frame, (page.me,), frame.companions, room, "alive")
         else:
-            if frame.source not in frame.subject:
-                frame.source = None  # everybody knows of the find
             stood = frame.word in _STANDING
+            if frame.source not in frame.subject and not stood:
+                frame.source = None  # everybody knows of the find
             if stood and _arrival(page) is not None:
                 page.sighting(frame, (page.me,), frame.subject, room, "alive")
             if frame.places or stood or not frame.sub:

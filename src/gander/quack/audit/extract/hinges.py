@@ -16,6 +16,9 @@ _JUST = words("right just shortly only even immediately soon")
 def restates(reader: Reader, token: Token) -> None:
     """Note that a restatement begins, and whether it leads up to another clause, as one with a time does."""
     previous = reader.previous
+    if token.value == "as" and reader.following is not None and reader.following.form == "i":
+        reader.supposed = True  # "framed me as standing there"
+        return
     reader.sub, reader.hinge = True, _hinge(reader, token)
     if previous is not None and previous.word in _JUST:
         previous = reader.tokens[reader.index - 2] if reader.index > 1 else None

@@ -125,6 +125,8 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
         return
     elif (prep in ("with", "no", "by", "to", "between") or _upon(reader, prep)) and _absolute(reader):
         reader.wait(names, token)  # "with Bob seeing her", "the story of Bob leaving"
+        if prep == "at" and current is not None and current.kind == "other" and _others(reader, current):
+            reader.discourse.tell(current.subject)  # "Bob and Eve line up on her being there"
     elif prep == "with":
         if current is not None and current.sub and reader.fresh and reader.main is not None:
             # "stayed there after Eve left, with Bob still alive"
@@ -152,6 +154,10 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
             current.agents = names
             if current.passive and current.kind == "confirm" and names:
                 current.source = names[0]
+
+
+def _others(reader: Reader, current: Frame) -> bool:
+    return bool(current.subject) and reader.speaker[0] not in current.subject
 
 
 def _upon(reader: Reader, prep: str) -> bool:
