@@ -26,7 +26,7 @@ def depends(frame: Frame, matrix: Frame) -> None:
     """Note the clause that a frame depends on, and take over how it is told."""
     frame.matrix = matrix
     frame.source = frame.source or matrix.source
-    if matrix.kind == "place" and frame.source is None and len(matrix.subject) == 1:
+    if matrix.kind in ("place", "have") and frame.source is None and len(matrix.subject) == 1:
         frame.source = matrix.subject[0]  # "Bob places Eve heading there"
     if matrix.kind == "see":
         if not matrix.passive:
