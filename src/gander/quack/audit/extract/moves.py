@@ -2,6 +2,7 @@
 
 from gander.quack.audit.extract.denials import write_passing
 from gander.quack.audit.extract.frames import Frame, Way, place_of, way_of
+from gander.quack.audit.extract.meanwhile import write_meanwhile
 from gander.quack.audit.extract.page import Page
 
 __all__ = ["watcher", "with_speaker", "write_move"]
@@ -175,6 +176,8 @@ def _never_left(page: Page, frame: Frame, way: Way) -> None:
 
 def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
     me = (page.me,)
+    if frame.sub and not frame.places and write_meanwhile(page, frame):
+        return
     visited, toward, origin = way
     arrived = [room for room in visited if room != origin]
     seer = frame.seer or (me if page.me in frame.companions and frame.source is None else None)
