@@ -123,6 +123,9 @@ def read_pronoun(reader: Reader, token: Token) -> None:
     if word in ("his", "their", "hers") or (word == "her" and _owns(reader)):
         reader.owner = reader.discourse.pronoun(token.value)
         return
+    if reader.prep == "with" and current is not None and current.kind == "place" and not reader.fresh:
+        put_people(reader, token, current.subject)  # "Bob puts Eve with him in medbay"
+        return
     but: tuple[str, ...] = ()
     if current is not None and not reader.fresh and word in ("him", "her") and not _does(reader):
         # "Eve saw her" is not about Eve; but "Bob's route puts him in medbay" is about Bob.
