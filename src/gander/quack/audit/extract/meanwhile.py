@@ -1,4 +1,4 @@
-"""Meanwhile: who came into a room where somebody was, told only to say when: "I was there when Bob came in"."""
+"""Meanwhile: who came in where somebody was, told only to say when: "I was there when Bob came in"."""
 
 from gander.quack.audit.extract.frames import Frame, place_of
 from gander.quack.audit.extract.page import Page
