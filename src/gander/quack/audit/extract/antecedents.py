@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["antecedent", "beside", "one_of_two", "resumed", "sums_up"]
+__all__ = ["antecedent", "beside", "one_of_two", "pair", "resumed", "sums_up"]
 
 _ENDS = frozenset((",", ";", ":", "-", "(", ")", "conj"))
 _PEOPLE = frozenset(("name", "P", "I", "Y", "W"))
@@ -45,6 +45,13 @@ def one_of_two(sentence: Sequence[Token], at: int, discourse: Discourse) -> list
     names = {one.value: None for one in sentence[:at] if one.kind == "name" and one.value not in victims}
     names.pop(discourse.context.speaker, None)
     return list(names) if len(names) == 2 else []
+
+
+def pair(sentence: Sequence[Token], discourse: Discourse) -> list[str]:
+    """Who "they" are that are clear: two whom the sentence named before, or else the one before it."""
+    names = list(dict.fromkeys(token.value for token in sentence if token.kind == "name"))
+    names = names or list(discourse.group)
+    return names if len(names) == 2 and discourse.context.speaker not in names else []
 
 
 def resumed(sentence: Sequence[Token], first: int) -> int:

@@ -120,8 +120,10 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         cross-confirmed | takes him | takes her | puts him | puts her | paired | sound solid |
         sounds solid | sound confirmed | sounds confirmed | looks good | looks better | look better |
         sounds left-side | seem left-side | sound left-side | is left-side | is exactly right |
-        could not have beaten | is a goose | is trustworthy | is in the clear | is off the hook |
-        left-side confirmed | holds up | alibi holds
+        could not have beaten | is a goose | is trustworthy | is credible | adds up | looks safe |
+        looks innocent | feels clean | feels safe | seems fine | seems safe | seems innocent |
+        seems clean | sounds fine | sounds clear | sounds safe | telling the truth | is all clear |
+        is both clear | is in the clear | is off the hook | left-side confirmed | holds up | alibi holds
     """,
 }
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from gander.quack.audit.extract.antecedents import beside, one_of_two
+from gander.quack.audit.extract.antecedents import beside, one_of_two, pair
 from gander.quack.audit.extract.cues import Cue
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.lexicon import words
@@ -29,6 +29,7 @@ _AGAINST = words(
     "as vote voting accuse accusing blame blaming push pushing eject ejecting suspect suspecting"
 )
 _FAR = 40  # tokens
+_THEM = words("they both")
 _SEVERAL = {"two": 2, "both": 2, "three": 3, "four": 4, "all": 0, "guys": 0}
 _HIM = frozenset(("him", "her", "his"))
 _BETWEEN_TWO = frozenset(("or", "vs", "versus"))
@@ -59,6 +60,8 @@ def about(
     if _of_speaker(before, subjects):
         return []
     if not subjects:
+        if any(token.word in _THEM for token in before):
+            return pair(called, discourse)
         return next(([token.value] for token in before if token.kind == "name"), [])
     if len(subjects) > 1 and before[subjects[0]].kind == "name" and before[subjects[-1] - 1].kind == "prep":
         doing = before[subjects[0] + 1]
@@ -83,7 +86,7 @@ def _of_speaker(clause: Sequence[Token], subjects: Sequence[int]) -> bool:
     """Whether a clause is about the speaker: "I look suspicious", "my route looks bad"."""
     for index in range(len(clause) - 1, -1, -1):
         token = clause[index]
-        if token.kind == "name" or (subjects and index == subjects[-1]):
+        if token.kind == "name" or token.word in _THEM or (subjects and index == subjects[-1]):
             return False
         if token.kind == "I" and (token.value == "subject" or (token.value == "owner" and not subjects)):
             before = clause[index - 1] if index else None
