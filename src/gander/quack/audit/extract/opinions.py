@@ -11,7 +11,7 @@ from gander.quack.audit.extract.antecedents import antecedent, resumed, sums_up
 from gander.quack.audit.extract.cues import CUES, TELLING, Cue, OpinionType, begins
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.held import HEDGES, denied, granted, supposed, told, turned
-from gander.quack.audit.extract.lexicon import words
+from gander.quack.audit.extract.lexicon import WORDS, words
 from gander.quack.audit.extract.provisos import means
 from gander.quack.audit.extract.targets import about, mention, named
 from gander.quack.audit.extract.tokens import Token
@@ -30,6 +30,8 @@ _ADVERBS = words(
 )
 _SINGULAR = words("is was has seems looks sounds")
 _DEGREES = words("less as")
+_FORMS = frozenset(word for word, entry in WORDS.items() if entry.value == "be" and word != "is")
+"""The forms of "is"."""
 _BARE = 3  # tokens: a name and its marks
 
 
@@ -61,7 +63,8 @@ def opinions(
         if "likely" in spoken and spoken[spoken.index("likely") - 1] in _DEGREES:
             dropped = _ADVERBS - {"likely"}  # "less likely"
         sentence = [token for token in sentence if token.word not in dropped]
-    said = ["is" if token.value == "be" else token.word for token in sentence]
+        spoken = [token.word for token in sentence]
+    said = _with_is(sentence, spoken)
     places = begins(said, telling)
     if not places:
         return []
@@ -116,6 +119,18 @@ def opinions(
         mention(sentence, first, last, spoken_of, out)
         before_it = first
     return _claims(found, discourse, text)
+
+
+def _with_is(sentence: Sequence[Token], spoken: Sequence[str]) -> list[str]:
+    """A sentence's words, with "is" for every form of it."""
+    said = list(spoken)
+    for word in _FORMS.intersection(spoken):
+        at = -1
+        for _ in range(spoken.count(word)):
+            at = spoken.index(word, at + 1)
+            if sentence[at].value == "be":
+                said[at] = "is"
+    return said
 
 
 def settled(claims: Collection[Claim]) -> list[Claim]:

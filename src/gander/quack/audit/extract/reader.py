@@ -239,7 +239,9 @@ class Reader:
         self.body_subject = self.then = False
         self.subject = self.owner = None
         self.prep, self.noun = "", False
-        self._enter(frame)
+        self.fresh = False
+        self.current = frame
+        self.frames.append(frame)
         if not frame.sub:
             self.main = frame
         return frame
@@ -278,8 +280,9 @@ class Reader:
         frame.sub, frame.then, frame.here = before.sub, self.then, self.discourse.present()
         frame.link, self.link = self.link or ",", ""
         frame.times, self.times = self.times, []
-        self.then = False
-        self._enter(frame)
+        self.then = self.fresh = False
+        self.current = frame
+        self.frames.append(frame)
         return frame
 
     def pause(self, token: Token) -> None:
@@ -294,8 +297,3 @@ class Reader:
         self.link = self.link or kind
         if kind in (";", "-"):
             self.places = []
-
-    def _enter(self, frame: Frame) -> None:
-        self.fresh = False
-        self.current = frame
-        self.frames.append(frame)

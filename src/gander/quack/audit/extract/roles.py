@@ -16,6 +16,7 @@ _ENCOUNTERS = {
 }
 """Verbs of moving that with a preposition and a player mean an encounter: "ran into Bob"."""
 _BESIDE = frozenset(("with", "from", "by", "per", "to", "toward", "no", "via", "at"))
+_OPENING = frozenset((",", "conj"))
 _ONES = words("one person player people ones players person")
 
 
@@ -32,6 +33,13 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
     current, previous = reader.current, reader.previous
     if previous is not None and previous.word == "no":
         return  # "no Bob there"
+    if nominative and reader.discourse.asked is None and (previous is None or previous.kind in _OPENING):
+        # So most subjects stand, and nothing of what follows holds of them.
+        if names != reader.speaker and not reader.inside:
+            reader.discourse.mention(names)
+        reader.wait(names, token)
+        reader.body_subject = False
+        return
     aside = False
     if current is not None and not nominative and current.subject != reader.speaker:
         # "Eve confirms her in medbay": still about her
