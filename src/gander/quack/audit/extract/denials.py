@@ -1,14 +1,14 @@
 """Denials of sight: what not having seen somebody, or anybody, claims, and of which rooms."""
 
 import re
-from typing import TypeGuard
 
-from gander.quack.audit.extract.frames import MOVES, Frame, denied_of, place_of, rooms_of, way_of
+from gander.quack.audit.extract.frames import Frame, denied_of, place_of, rooms_of
 from gander.quack.audit.extract.page import Page
 from gander.quack.audit.extract.scope import holds_of_all, holds_of_way, way_said
+from gander.quack.audit.extract.standpoints import THROUGH, dated_rooms, passed_by, stood_by, told_of
 from gander.quack.audit.extract.timing import of_round
 
-__all__ = ["inferred", "write_alone", "write_nobody", "write_only", "write_passing", "write_unseen"]
+__all__ = ["write_alone", "write_nobody", "write_only", "write_passing", "write_unseen"]
 
 _INDEFINITE = re.compile(
     r"\b(?:an?|any|no|single|other)\s+(?:dead\s+)?(?:body|bodies)\b|(?<!the )(?<!both )(?<!two )\bbodies\b",
@@ -18,15 +18,12 @@ _AN = 12  # characters
 _EITHER_ROOM = re.compile(
     r"\s+in\s+(?:either|both)(?:\s+(?:of\s+(?:them|those)|rooms?|places?|spots?))\b", re.IGNORECASE
 )
-_THROUGH = re.compile(
-    r"(?:come|coming|came|pass|passing|passed|go|going|went)\s+(?:through|by)\b", re.IGNORECASE
-)
 _HERE = re.compile(
     r"\s+(?:at\s+all\s+)?(?:nearby|around|in\s+sight|in\s+the\s+(?:room|area|vicinity))\b", re.IGNORECASE
 )
 _THERE = re.compile(r"\s+(?:in\s+)?there\b", re.IGNORECASE)
 _ONCE = re.compile(r"\s+(?:once|alive)\b", re.IGNORECASE)
-_FEW = 2  # rooms, which may be a part of a way only
+_BOTH = 2  # rooms
 _LISTED = 24  # whoever lists more people than that lists none
 
 
@@ -41,7 +38,7 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
         return
     near = whole = False
     if rooms == [None] and after is not None and after.matrix is frame:
-        passing = _passed_by(page, after)
+        passing = passed_by(page, after)
         if after.kind != "go" or not (passing or (after.places and after.places[0][0] == "via")):
             return  # "didn't see anyone leave"
         if passing:
@@ -53,7 +50,7 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
             frame.places, frame.end = after.places, after.end
             rooms = denied_of(frame, via=True)
     elif rooms == [None]:
-        rooms = _dated_rooms(page, frame)
+        rooms = dated_rooms(page, frame)
     here = _HERE.match(page.text, frame.end) if rooms == [None] else None
     if here is not None:
         rooms = [frame.here] if frame.source is None and page.me in seers else [None]
@@ -61,7 +58,7 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
             return
         frame.end = here.end()
     if rooms == [None] and not of_round(frame):
-        near, rooms, whole = _told_of(page, frame)
+        near, rooms, whole = told_of(page, frame)
         if rooms == [None] and not whole:
             return  # "saw nobody": wherever that was
     if page.only_then(frame) or not (frame.others or {*frame.companions} <= {page.me}):
@@ -71,79 +68,6 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
     for seer in seers:
         for room in rooms:
             page.nobody(frame, seer, room)
-
-
-def inferred(page: Page, frame: Frame) -> bool:
-    """Whether it is concluded that nobody was there: "that means it was empty", "empty when Bob left"."""
-    before, after = page.before(), page.after()
-    if frame.source is not None:
-        return False
-    if before is not None and before.word.startswith("mean") and not frame.link:
-        return True
-    if after is None or not after.sub or after.link != "when":
-        return False
-    return page.me not in after.subject and bool(after.subject) and after.kind in MOVES
-
-
-def _told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
-    """Of what a clause without a room holds.
-
-    Returns:
-        Whether of a room told before; the rooms; and whether of all the way.
-    """
-    before = page.before()
-    if before is not None and before.source in frame.subject and frame.link == "but":
-        frame.source = before.source  # "you said that you went there, but you saw nobody"
-    own = frame.subject == (page.me,) and frame.source is None
-    way = way_said(frame, page.text, whole=True) if frame.source is not None and not own else None
-    if way is not None:
-        frame.event = frame.event or way
-        return False, [None], True  # "Bob says he saw nobody on his way"
-    if own and holds_of_way(frame, page.text) and not (_stands_then(page, frame) and page.nearby()):
-        return False, [None], True  # "I saw nobody on my way"
-    if before is not None and before.subject == frame.subject and _tells_route(before):
-        return False, [None], True  # "my route was storage → medbay, and I saw nobody": the whole way
-    if before is not None and frame.form == "i" and before.subject == frame.subject and _by_way(before):
-        return False, list(before.places[0][1].rooms), False  # "went through medbay without seeing anyone"
-    if _on_way(before) and len(way_of(before).visited) > _FEW and holds_of_all(frame, page.text):
-        return False, [None], True  # "went storage → medbay → weapons and saw nobody"
-    ahead = before is not None and before.sub and before.link == "before"  # "before I found Eve in medbay"
-    room = page.nearby() if not (_on_way(before) or ahead) else None
-    if room is not None:
-        return True, [room], False
-    told = own and page.discourse.walked in (page.discourse.sentence - 1, page.discourse.sentence - 2)
-    told = told and frame.link != "or" and all(not one.places for one in page.frames[: page.index])
-    if told and holds_of_all(frame, page.text):
-        return False, [None], True  # "I went storage → medbay. I saw nobody."
-    return False, [None], False
-
-
-def _stood_by(before: Frame, frame: Frame) -> bool:
-    """Whether a clause tells where somebody stood who then did not see somebody."""
-    if (
-        not (before.kind in ("be", "stay", "do") or before.word == "ended")
-        or before.subject != frame.subject
-        or before.negated
-    ):
-        return False
-    if before.sub or of_round(frame) or _tells_route(before):
-        return False
-    return frame.link in ("and", "but")
-
-
-def _stands_then(page: Page, frame: Frame) -> bool:
-    """Whether a clause says where the speaker stood at the time at which nobody was seen."""
-    before = page.before()
-    if before is None or frame.event is not None or frame.others or frame.times != before.times:
-        return False
-    return _stood_by(before, frame)
-
-
-def _passed_by(page: Page, after: Frame) -> int:
-    """Where the words end that tell of coming past wherever the speaker was: "come through"; 0 without."""
-    onward = all(role == "toward" for role, _ in after.places)  # "pass through toward storage"
-    passing = _THROUGH.match(page.text, after.at) if onward else None
-    return passing.end() if passing is not None else 0
 
 
 def write_only(page: Page, frame: Frame) -> None:
@@ -178,7 +102,7 @@ def write_passing(page: Page, frame: Frame) -> None:
     if frame.kind != "go" or frame.negated or not frame.asserted:
         return
     seer = frame.source or page.me
-    passing = _THROUGH.match(page.text, frame.at) if not frame.places else None
+    passing = THROUGH.match(page.text, frame.at) if not frame.places else None
     if passing is not None:
         frame.end = passing.end()
         before = page.before()
@@ -202,7 +126,7 @@ def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[s
     frame.end = frame.end if either is None else either.end()
     passing = 0
     if seen and not frame.places and after is not None and after.matrix is frame and after.kind == "go":
-        passing = _passed_by(page, after)
+        passing = passed_by(page, after)
         frame.end = passing or frame.end
     if not seen or page.only_then(frame, _share(page, frame)):
         return
@@ -223,13 +147,13 @@ def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[s
             return  # "didn't see Bob leave medbay"
         frame.end = max(passing, after.end)
     elif rooms == [None]:
-        rooms = _dated_rooms(page, frame)
+        rooms = dated_rooms(page, frame)
         before = page.before()
-        if rooms == [None] and not frame.event and before is not None and _stood_by(before, frame):
+        if rooms == [None] and not frame.event and before is not None and stood_by(before, frame):
             rooms = denied_of(before)  # "I was in medbay and didn't see Bob"
         if rooms == [None] and either is not None:
             rooms = list(rooms_of(before)) if before is not None and not before.negated else []
-            rooms = rooms if len(rooms) == _FEW else []
+            rooms = rooms if len(rooms) == _BOTH else []
     if rooms == [None] and (_THERE.match(page.text, frame.end) or page.text.endswith("there", 0, frame.end)):
         return  # "didn't see Bob there": where?
     for room in rooms:
@@ -246,7 +170,7 @@ def _go_on(before: Frame | None, frame: Frame) -> None:
 
 def _unlying(page: Page, frame: Frame) -> list[str | None]:
     """The room in which no body was seen, by what the sentence tells, if one lay there later."""
-    room = _dated_rooms(page, frame)[0] or page.nearby()
+    room = dated_rooms(page, frame)[0] or page.nearby()
     return [room] if room is not None and _lying(page, frame, room, ()) else [None]
 
 
@@ -259,21 +183,6 @@ def _lying(page: Page, frame: Frame, room: str | None, found: tuple[str, ...]) -
             return found
         room = page.discourse.there or ""  # "Bob was in medbay. No body was there when I left."
     return tuple(who for who, where in bodies if room in (None, where))
-
-
-def _dated_rooms(page: Page, frame: Frame) -> list[str | None]:
-    """The room of the clause that dates a denial: "didn't see Bob when I walked through medbay"."""
-    event = frame.event
-    if event is None or frame.places:
-        return [None]
-    dating = next((one for one in page.frames if one.end == event[1] and one.sub), None)
-    if dating is None or dating.link not in ("when", "while", "as") or dating.subject != frame.subject:
-        return [None]
-    if dating.kind in ("leave", "head"):
-        return [way_of(dating).origin]  # "when I left medbay"
-    return (
-        denied_of(dating, via=True) if dating.places and dating.places[0][0] == "via" else [place_of(dating)]
-    )
 
 
 def _share(page: Page, frame: Frame) -> int:
@@ -297,20 +206,3 @@ def _share(page: Page, frame: Frame) -> int:
         frame.event = frame.event or ends.event
         frame.times = frame.times or ends.times
     return last
-
-
-def _tells_route(before: Frame) -> bool:
-    """Whether a clause tells a whole route: "my route was storage → medbay", "I was storage → medbay"."""
-    return before.kind == "route" or (
-        before.kind == "be" and any(token.value == "path" for _, token in before.places)
-    )
-
-
-def _by_way(before: Frame) -> bool:
-    """Whether a clause tells only through which rooms somebody came."""
-    return before.kind == "go" and len(before.places) == 1 and before.places[0][0] == "via"
-
-
-def _on_way(before: Frame | None) -> TypeGuard[Frame]:
-    """Whether what was said before tells a way through several rooms."""
-    return before is not None and before.kind in MOVES and len(way_of(before).visited) > 1

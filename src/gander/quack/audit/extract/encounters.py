@@ -3,11 +3,12 @@
 import re
 
 from gander.quack.audit.extract.bodies import write_dead
-from gander.quack.audit.extract.denials import inferred, write_alone, write_nobody, write_only, write_unseen
+from gander.quack.audit.extract.denials import write_alone, write_nobody, write_only, write_unseen
 from gander.quack.audit.extract.frames import Frame, place_of, places_of, rooms_of, way_of
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.moves import watcher, with_speaker
 from gander.quack.audit.extract.page import Page
+from gander.quack.audit.extract.standpoints import inferred
 
 __all__ = ["write_being", "write_seeing"]
 
