@@ -121,7 +121,7 @@ def read_pronoun(reader: Reader, token: Token) -> None:
             current.objects = current.subject
         return
     if word in ("his", "their", "hers") or (word == "her" and _owns(reader)):
-        reader.owner = reader.discourse.pronoun(token.value)
+        reader.owner = _apposed(reader) or reader.discourse.pronoun(token.value)
         return
     if reader.prep == "with" and current is not None and current.kind == "place" and not reader.fresh:
         put_people(reader, token, current.subject)  # "Bob puts Eve with him in medbay"
@@ -137,6 +137,14 @@ def read_pronoun(reader: Reader, token: Token) -> None:
         account = reader.account or ()
         names = account if current.subject == account else names  # "Bob's story puts them in medbay"
     put_people(reader, token, names, word in ("he", "she", "they"))
+
+
+def _apposed(reader: Reader) -> tuple[str, ...]:
+    """Whose something is that is set beside a name: "Bob, by his own account, was there"."""
+    if reader.prep not in ("by", "per") or reader.index < 3:
+        return ()
+    name, mark = reader.tokens[reader.index - 3 : reader.index - 1]
+    return (name.value,) if name.kind == "name" and mark.kind == "," else ()
 
 
 def _does(reader: Reader) -> bool:

@@ -15,6 +15,7 @@ _ENCOUNTERS = {
     **dict.fromkeys(words("crossed cross crossing"), frozenset(("with",))),
 }
 """Verbs of moving that with a preposition and a player mean an encounter: "ran into Bob"."""
+_DEPENDS = words("relies relying rely depends depending depend hinges banking counting")
 _BESIDE = frozenset(("with", "from", "by", "per", "to", "toward", "no", "via", "at"))
 _OPENING = frozenset((",", "conj"))
 _ONES = words("one person player people ones players person")
@@ -133,7 +134,9 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
         return
     elif (prep in ("with", "no", "by", "to", "between") or _upon(reader, prep)) and _absolute(reader):
         reader.wait(names, token)  # "with Bob seeing her", "the story of Bob leaving"
-        if prep == "at" and current is not None and current.kind == "other" and _others(reader, current):
+        if prep == "at" and reader.tokens[reader.index - 2].word in _DEPENDS:
+            reader.supposed = True  # "that relies on Bob being there"
+        elif prep == "at" and current is not None and current.kind == "other" and _others(reader, current):
             reader.discourse.tell(current.subject)  # "Bob and Eve line up on her being there"
     elif prep == "with":
         if current is not None and current.sub and reader.fresh and reader.main is not None:

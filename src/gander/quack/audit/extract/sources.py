@@ -43,6 +43,12 @@ def ends_account(reader: "Reader", kind: str) -> bool:
         return True  # "Bob says he was there, Eve saw him leave"
     if reader.link != "then" and (kind != "see" or reader.link != "and"):
         return False
+    source, subject = reader.discourse.source, reader.subject
+    if any(
+        one.kind == "see" and source in one.subject and set(subject) <= {*one.objects}
+        for one in reader.frames
+    ):
+        return False  # "Bob says he saw Eve, then Eve left"
     before = reader.tokens[: reader.index]
     at = max((at for at, token in enumerate(before) if token.kind == "conj"), default=0)
     # "Eve says she was there, and Bob saw her", "Eve says she left, then Bob came"
