@@ -176,6 +176,11 @@ def _last_confirmed(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return not any(token.word in ("sighting", "sightings") for token in after[:1])
 
 
+def _exact(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "Bob should give exact times, because if he was there"."""
+    return not any(token.word == "if" for token in after[:5])
+
+
 def _confirmed(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "Bob confirmed at tick 9 that"."""
     return bool(before) and before[-1].kind not in _PEOPLE
@@ -272,6 +277,7 @@ _PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]],
     **dict.fromkeys((("not", "voting"), ("not", "vote")), _not_voting),
     ("cleared",): _cleared,
     **dict.fromkeys((("last", "confirmed"), ("last", "known")), _last_confirmed),
+    ("give", "exact"): _exact,
     **dict.fromkeys((("confirmed", "at"), ("confirmed", "in")), _confirmed),
     ("unaccounted",): _unaccounted,
     **dict.fromkeys((("suspect",), ("suspects",)), _suspects),
