@@ -18,6 +18,8 @@ def write_finding(page: Page, frame: Frame) -> None:
     if frame.passive:
         if frame.negated:
             return
+        if frame.link == "where":
+            frame.times, frame.event = [], None  # "followed her to where the body was found before I left"
         for victim in frame.subject if frame.body else ():
             room = place_of(frame) or context.room_of_body(victim)
             finders = frame.agents or _finder(page, frame, victim, room)
@@ -151,12 +153,8 @@ def write_report(page: Page, frame: Frame) -> None:
     if not page.reported:
         page.reported = True
         page.activity(frame, caller, "reporting", room)
-    if room is not None and frame.objects:
-        if caller != page.me:
-            for victim in frame.objects:
-                page.location(frame, victim, room)
-        elif frame.body:
-            page.sighting(frame, frame.subject, frame.objects, room, "body")
+    if room is not None and frame.objects and frame.body and caller == page.me:
+        page.sighting(frame, frame.subject, frame.objects, room, "body")
 
 
 def write_call(page: Page, frame: Frame) -> None:
