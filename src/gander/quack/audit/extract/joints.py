@@ -13,6 +13,7 @@ _ASKED_OF = words(
     " and me us"
 )
 """Words after which "where", "why" and the like ask indirectly."""
+_AGREEING = words("consistent compatible inconsistent")
 _TOGETHER = words(
     "paths alone together briefly here right up inside just still also there again early both overlap"
 )
@@ -47,6 +48,8 @@ def read_preposition(reader: Reader, token: Token) -> None:
         reader.prep, current.kind, current.passive = "with", "see", False
     elif token.value == "with" and previous is not None and previous.kind == "x":
         reader.prep = "with" if previous.word in _TOGETHER else "no"
+        if previous.word in _AGREEING:
+            reader.discourse.source = None  # "Bob's claim that he left is consistent with Eve being there"
     elif word == "in" and current is not None and current.kind == "go" and _adverb(reader):
         current.inward = True  # "came in from storage"
         current.here = current.here or reader.discourse.aimed()
