@@ -2,13 +2,13 @@
 
 import re
 
-from gander.quack.audit.extract.frames import Frame, denied_of, place_of, rooms_of
+from gander.quack.audit.extract.frames import Frame, denied_of, place_of, rooms_of, way_of
 from gander.quack.audit.extract.page import Page
 from gander.quack.audit.extract.scope import holds_of_all, holds_of_way, way_said
 from gander.quack.audit.extract.standpoints import THROUGH, dated_rooms, passed_by, stood_by, told_of
 from gander.quack.audit.extract.timing import of_round
 
-__all__ = ["write_alone", "write_nobody", "write_only", "write_passing", "write_unseen"]
+__all__ = ["only_then", "write_alone", "write_nobody", "write_only", "write_passing", "write_unseen"]
 
 _INDEFINITE = re.compile(
     r"\b(?:an?|any|no|single|other)\s+(?:dead\s+)?(?:body|bodies)\b|(?<!the )(?<!both )(?<!two )\bbodies\b",
@@ -22,6 +22,7 @@ _HERE = re.compile(
     r"\s+(?:at\s+all\s+)?(?:nearby|around|in\s+sight|in\s+the\s+(?:room|area|vicinity))\b", re.IGNORECASE
 )
 _THERE = re.compile(r"\s+(?:in\s+)?there\b", re.IGNORECASE)
+_BACK = re.compile(r"\s+back\s*(?:[.,;!)—–]|$|and\b|so\b)", re.IGNORECASE)
 _ONCE = re.compile(r"\s+(?:once|alive)\b", re.IGNORECASE)
 _BOTH = 2  # rooms
 _LISTED = 24  # whoever lists more people than that lists none
@@ -95,6 +96,17 @@ def write_alone(page: Page, frame: Frame) -> None:
     if (rooms != [None] or of_round(frame)) and not frame.companions and not page.only_then(frame):
         for room in rooms:
             page.nobody(frame, page.me, room)
+
+
+def only_then(page: Page, frame: Frame) -> bool:
+    """Whether a denied move holds only for a time unsaid; "left medbay, never came back" is of medbay."""
+    before = page.before()
+    if not frame.places and frame.kind == "go" and before is not None and _BACK.match(page.text, frame.end):
+        origin = way_of(before).origin if before.kind == "leave" and not before.negated else None
+        if origin is not None and before.subject == frame.subject and before.asserted:
+            frame.places = [place for place in before.places if place[1].rooms[0] == origin][:1]
+            frame.places = [("to", token) for _, token in frame.places if token.kind == "room"]
+    return page.only_then(frame)
 
 
 def write_passing(page: Page, frame: Frame) -> None:

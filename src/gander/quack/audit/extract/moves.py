@@ -1,6 +1,6 @@
 """Moves: what going, leaving and heading somewhere claims."""
 
-from gander.quack.audit.extract.denials import write_passing
+from gander.quack.audit.extract.denials import only_then, write_passing
 from gander.quack.audit.extract.frames import Frame, Way, place_of, way_of
 from gander.quack.audit.extract.meanwhile import write_meanwhile
 from gander.quack.audit.extract.page import Page
@@ -22,11 +22,12 @@ def write_move(page: Page, frame: Frame) -> None:
     if frame.nobody:
         write_passing(page, frame)
         return
-    way = way_of(frame)
-    if frame.negated and frame.kind == "leave" and not frame.seer:
-        _never_left(page, frame, way)
+    never_left = frame.negated and frame.kind == "leave" and not frame.seer
+    if frame.negated and not never_left and only_then(page, frame):
         return
-    if frame.negated and page.only_then(frame):
+    way = way_of(frame)
+    if never_left:
+        _never_left(page, frame, way)
         return
     if frame.word in ("crossed", "cross", "overlapped", "overlap") and len(frame.subject) > 1:
         if way.visited or frame.negated:

@@ -227,7 +227,8 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         return link in ("and", ",", "-", ";", "while") or (link == "where" and frame.kind in ("see", "be"))
     if before.matrix is not None and link == "and" and frame.form in ("b", "i") and frame.kind in _SEEN:
         return frame.subject != before.subject  # "at tick 9 I saw Bob come in and Eve leave"
-    denied = before.negated and frame.negated  # "didn't go there later, and never saw Bob"
+    trails = before.sub and not before.leads  # "no Eve there when I came by earlier, and I never saw Bob"
+    denied = frame.negated and (before.negated or trails)  # "didn't go there later, and never saw Bob"
     if link in ("and", ",") and frame.kind == "see" and frame.subject == before.subject and not denied:
         # "I was in medbay at tick 9 and saw Bob"
         return _there_yet(before, frame)
