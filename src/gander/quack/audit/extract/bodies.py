@@ -38,8 +38,8 @@ def write_finding(page: Page, frame: Frame) -> None:
             continue
         if page.me in frame.subject or frame.negated or not body:
             page.sighting(frame, frame.subject, (victim,), room, "body" if body else "unknown")
-            if frame.companions and not frame.negated and page.me in frame.subject:
-                page.sighting(frame, (page.me,), frame.companions, room, "alive")
+            if page.me in frame.subject:
+                _write_company(page, frame, room)
         else:
             stood = frame.word in _STANDING
             if frame.source not in frame.subject and not stood:
@@ -48,9 +48,25 @@ def write_finding(page: Page, frame: Frame) -> None:
                 page.sighting(frame, (page.me,), frame.subject, room, "alive")
             if frame.places or stood or not frame.sub:
                 page.sighting(frame, frame.subject, (victim,), room, "body")
+                _write_company(page, frame, room)
                 continue
             for who in frame.subject:
                 page.location(frame, who, room)
+
+
+def _write_company(page: Page, frame: Frame, room: str) -> None:
+    """Whom the finder or reporter met there: "Bob found the body with Eve right there"."""
+    others = tuple(who for who in frame.companions if who not in frame.subject)
+    if not others or frame.negated:
+        return
+    if page.me in frame.subject:
+        page.sighting(frame, (page.me,), others, room, "alive")
+        return
+    source = frame.source
+    frame.source = source or frame.subject[0]
+    for who in others:
+        page.location(frame, who, room)
+    frame.source = source
 
 
 def _finder(page: Page, frame: Frame, victim: str, room: str | None) -> tuple[str, ...]:
@@ -153,6 +169,8 @@ def write_report(page: Page, frame: Frame) -> None:
     if not page.reported:
         page.reported = True
         page.activity(frame, caller, "reporting", room)
+        if room is not None:
+            _write_company(page, frame, room)
     if room is not None and frame.objects and frame.body and caller == page.me:
         page.sighting(frame, frame.subject, frame.objects, room, "body")
 
