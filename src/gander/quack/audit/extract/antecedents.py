@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["antecedent", "beside", "one_of_two", "pair", "resumed", "sums_up"]
+__all__ = ["antecedent", "beside", "one_of_you", "pair", "resumed", "sums_up"]
 
 _ENDS = frozenset((",", ";", ":", "-", "(", ")", "conj"))
 _PEOPLE = frozenset(("name", "P", "I", "Y", "W"))
@@ -39,12 +39,14 @@ def antecedent(clause: Sequence[Token]) -> list[str]:
     return names[:1] if alone and not clause[0].form else []
 
 
-def one_of_two(sentence: Sequence[Token], at: int, discourse: Discourse) -> list[str]:
-    """The two of whom "one of you is the Duck", where the sentence names them."""
+def one_of_you(sentence: Sequence[Token], at: int, discourse: Discourse) -> list[str]:
+    """Those of whom "one of you is the Duck", where the sentence names two or all."""
+    listed = any(token.kind == ":" for token in sentence[at : at + 5])
     victims = [victim for victim, _ in discourse.context.bodies]
-    names = {one.value: None for one in sentence[:at] if one.kind == "name" and one.value not in victims}
+    told = sentence[at:] if listed else sentence[:at]
+    names = {one.value: None for one in told if one.kind == "name" and one.value not in victims}
     names.pop(discourse.context.speaker, None)
-    return list(names) if len(names) == 2 else []
+    return list(names) if listed or len(names) == 2 else []
 
 
 def pair(sentence: Sequence[Token], discourse: Discourse) -> list[str]:

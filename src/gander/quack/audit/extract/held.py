@@ -11,7 +11,7 @@ from gander.quack.audit.extract.cues import Cue
 from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["HEDGES", "denied", "granted", "supposed", "told", "turned"]
+__all__ = ["HEDGES", "denied", "granted", "softened", "supposed", "told", "turned"]
 
 _TURNS = frozenset((";", "-"))
 _DENIES = words("not never nobody neither nor no without hardly less")
@@ -21,6 +21,7 @@ _CONDITIONS = words("if unless whether suppose assuming imagine")
 _ANYHOW = words("anything skip skipping vote voting choose choosing pick picking decide deciding must")
 _ACTS = words("act acting acted acts pretend pretending")
 _GRANTS = words("get understand see know admit sure granted hear")
+_COULD = words("could might may")
 _WAS = words("looked seemed could might")
 _FAVORS = words("fair far good consistent solid less clear matches lines fits")
 _OVER = frozenset(("initially", "at first"))
@@ -98,6 +99,13 @@ def granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
         token.word == "technically" or (token.kind in _DOUBTS and sentence[first + at + 1].word != "say")
         for at, token in enumerate(clause)
     )
+
+
+def softened(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> Cue:
+    """What a cue tells of whom it "could be": a slight doubt."""
+    could = any(token.word in _COULD for token in sentence[max(first, place - 2) : place])
+    strong = cue.strength == "strong" and cue.side == "before"
+    return cue._replace(strength="weak") if could and strong and sentence[place].word == "be" else cue
 
 
 def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from gander.quack.audit.extract.antecedents import antecedent, resumed, sums_up
 from gander.quack.audit.extract.cues import CUES, TELLING, Cue, OpinionType, begins
 from gander.quack.audit.extract.discourse import Discourse
-from gander.quack.audit.extract.held import HEDGES, denied, granted, supposed, told, turned
+from gander.quack.audit.extract.held import HEDGES, denied, granted, softened, supposed, told, turned
 from gander.quack.audit.extract.lexicon import WORDS, words
 from gander.quack.audit.extract.provisos import means
 from gander.quack.audit.extract.targets import about, mention, named
@@ -87,9 +87,9 @@ def opinions(
                     continue
                 if not means(sentence, first, place, cue):
                     continue
-                if (hedged and supposed(sentence, first, place)) or granted(sentence, first, last, cue):
+                meant = softened(sentence, first, place, cue)
+                if (hedged and supposed(sentence, first, place)) or granted(sentence, first, last, meant):
                     break
-                meant = cue
                 if denied(sentence, first, place, cue):
                     contrary = turned(cue)
                     if contrary is None:

@@ -26,7 +26,6 @@ _YET = words("blindly just yet without solely only purely")
 _OWNERS = words("his her their your my")
 _SPEAKING = words("speak speaking talk talking vote voting respond")
 _PEOPLE = frozenset(("name", "P", "I", "Y", "W"))
-_COULD = words("could might may")
 _UNSURE = words("unconfirmed unverified unvouched unaccounted")
 _MAIN = words("unresolved main big biggest real missing")
 _VICTIMS = words("scapegoat alternative target other suspect")
@@ -57,10 +56,8 @@ def means(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
     after = place + len(cue.words)
     if cue.type == "defense" and not clears(sentence[first:place], sentence[after : after + _AFTER], cue):
         return False
-    if cue.strength == "strong" and cue.side == "before":
-        could = any(token.word in _COULD for token in sentence[max(first, place - 2) : place])
-        if sentence[first].value == "or" or (could and sentence[place].word == "be"):
-            return False  # "or Bob is lying", "Bob could be the Duck"
+    if cue.strength == "strong" and cue.side == "before" and sentence[first].value == "or":
+        return False  # "or Bob is lying"
     if cue.type == "accusation" and cue.side == "before" and after < len(sentence):
         following = sentence[after]
         if following.word == "if" or following.value.lower() in ("at first", "initially"):
@@ -146,7 +143,7 @@ def _is_this(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 def _one_of_you(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """As in "one of you two must be the Duck"."""
-    return any(token.kind == "duck" or token.word in _GUILTS for token in after[:7])
+    return any(token.kind == "duck" or token.word in _GUILTS for token in (*before, *after[:7]))
 
 
 def _vouch(before: Sequence[Token], after: Sequence[Token]) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from gander.quack.audit.extract.antecedents import beside, one_of_two, pair
+from gander.quack.audit.extract.antecedents import beside, one_of_you, pair
 from gander.quack.audit.extract.cues import Cue
 from gander.quack.audit.extract.discourse import Discourse
 from gander.quack.audit.extract.lexicon import words
@@ -196,7 +196,7 @@ def named(
     people = [sentence[place - 1].value] if cue.words[0] in _BETWEEN_TWO else []
     at = place + len(cue.words)
     if cue.words == ("one", "of", "you"):
-        return one_of_two(sentence, place, discourse)
+        return one_of_you(sentence, place, discourse)
     if cue.words == ("main", "people"):  # "the main people near the bodies are Bob and Eve"
         at = next((i for i in range(at, min(at + 9, len(sentence))) if sentence[i].value == "be"), at - 1) + 1
     far = at + 4
