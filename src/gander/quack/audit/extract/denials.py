@@ -23,6 +23,8 @@ _HERE = re.compile(
 )
 _THERE = re.compile(r"\s+(?:in\s+)?there\b", re.IGNORECASE)
 _BACK = re.compile(r"\s+back\s*(?:[.,;!)—–]|$|and\b|so\b)", re.IGNORECASE)
+_SINCE = re.compile(r"\bsince\s+(?:the|that|our)\s+(?:last\s+)?meeting\s+$", re.IGNORECASE)
+_A_MEETING = 24  # characters
 _ONCE = re.compile(r"\s+(?:once|alive)\b", re.IGNORECASE)
 _BOTH = 2  # rooms
 _LISTED = 24  # whoever lists more people than that lists none
@@ -37,6 +39,9 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
         for room in rooms:
             page.nobody(frame, page.me, room)  # "the only person I saw on my way was Bob"
         return
+    since = _SINCE.search(page.text, max(0, frame.start - _A_MEETING), frame.start) is not None
+    if since:
+        frame.times = []  # "since the last meeting at tick 9 I saw nobody": in all the round
     near = whole = False
     if rooms == [None] and after is not None and after.matrix is frame:
         passing = passed_by(page, after)
@@ -58,7 +63,7 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
         if rooms == [None]:
             return
         frame.end = here.end()
-    if rooms == [None] and not of_round(frame):
+    if rooms == [None] and not (since or of_round(frame)):
         near, rooms, whole = told_of(page, frame)
         if rooms == [None] and not whole:
             return  # "saw nobody": wherever that was

@@ -15,7 +15,7 @@ _FAR = 8  # clauses
 _STANDS = MOVES | {"be", "stay", "do", "find"}
 """Kinds of frames that tell where their subject is."""
 
-_MET = (_STANDS | {"see"}) - {"find"}
+_MET = (_STANDS | {"see"}) - {"find", "do"}
 """Kinds of frames that tell of somebody who may be met."""
 
 
@@ -115,7 +115,7 @@ class Page:
             spoken_of = self._spoken_of(frame, room)
             if seer == self.me and not (frame.only and spoken_of):
                 met = self.discourse.met.items()
-                spoken_of |= {who for who, rooms in met if room is None or not rooms.isdisjoint((room, None))}
+                spoken_of |= {who for who, rooms in met if room is None or room in rooms or rooms == {None}}
             but = tuple(who for who in self.discourse.context.players if who in spoken_of and who != seer)
         self._add(frame, "sighting", seer, room=room, state="alive", denied=True, but=but)
 
