@@ -133,6 +133,9 @@ def read_pronoun(reader: Reader, token: Token) -> None:
     elif _speaks(reader):
         but = tuple(victim for victim, _ in reader.discourse.context.bodies)
     names = reader.discourse.pronoun(token.value, but, word in ("he", "she"))
+    if word in ("him", "her") and _finds(reader):
+        caller = reader.discourse.context.caller
+        names = (caller,) if caller is not None and caller != reader.speaker[0] else names
     if word == "them" and current is not None and current.kind == "place" and current.subject:
         account = reader.account or ()
         names = account if current.subject == account else names  # "Bob's story puts them in medbay"
@@ -145,6 +148,13 @@ def _apposed(reader: Reader) -> tuple[str, ...]:
         return ()
     name, mark = reader.tokens[reader.index - 3 : reader.index - 1]
     return (name.value,) if name.kind == "name" and mark.kind == "," else ()
+
+
+def _finds(reader: Reader) -> bool:
+    """Whether somebody's finding of the body is told, which is the caller's: "fits him finding the body"."""
+    following, body = reader.following, reader.next(3)
+    found = following is not None and following.value == "find" and following.form == "i"
+    return found and body is not None and body.kind == "body"
 
 
 def _does(reader: Reader) -> bool:

@@ -130,6 +130,9 @@ def read_dead(reader: Reader, token: Token) -> None:
     following = reader.following
     if reader.fresh and following is not None and following.kind == "body":
         return  # "didn't see Bob or a dead body"
+    previous = reader.previous
+    if reader.fresh and previous is not None and previous.word == "up":
+        return  # "saw Eve come in, and both end up dead"
     if current is not None:
         current.body = True
         current.end = max(current.end, token.end)
