@@ -63,6 +63,9 @@ def subject_of(reader: Reader, token: Token) -> Subject:
             doubted = current.unsure or not (current.asserted or current.sub)
             if doubted and form == "f" and reader.negated and current.form == "b" and not current.unsure:
                 doubted = not _plans(reader, current)  # "I was in storage to do my task, didn't see anyone"
+            if form == "i" and current.form == "i" and current.kind == "see" and current.objects:
+                # "backed by Bob seeing her there, then heading": who?
+                doubted = doubted or (current.subject != reader.speaker and current.source is None)
             # "follow Bob, kill, report" tells no deed; but "didn't see Bob or hear him"
             goes_on = (reader.main is not None and reader.main.form == "b") or (
                 current.negated and reader.negated
