@@ -28,6 +28,8 @@ def depends(frame: Frame, matrix: Frame) -> None:
     frame.source = frame.source or matrix.source
     if matrix.kind in ("place", "have") and frame.source is None and len(matrix.subject) == 1:
         frame.source = matrix.subject[0]  # "Bob places Eve heading there"
+    if matrix.nobody and not matrix.subject:
+        frame.unsure = True  # "nobody saw Bob enter medbay"
     if matrix.kind == "see":
         if not matrix.passive:
             frame.seer = matrix.subject

@@ -121,7 +121,7 @@ def retold(reader: Reader, token: Token) -> None:
 
 def enumerated(frame: Frame, current: Frame) -> bool:
     """Whether a clause without a finite verb goes on with what somebody tells in such clauses."""
-    if current.kind == "have" and current.source is not None and frame.sub:
+    if current.kind == "have" and current.source is not None and (frame.sub or frame.link in ("and", "then")):
         return True  # "Bob's info has her there after leaving"
     return current.form == "i" and current.source is not None and frame.link in (",", "and", ";")
 

@@ -163,6 +163,8 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
             current.objects, current.filled, current.end = names, True, token.end
         elif prep == "by":
             current.agents = names
+            if current.word == "told" and names and names != reader.speaker:
+                reader.discourse.tell(names)  # "I was told by Bob that"
             if current.passive and current.kind == "confirm" and names:
                 current.source = names[0]
 
