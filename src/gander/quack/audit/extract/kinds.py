@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TypeAlias
 
-from gander.quack.audit.extract.lexicon import WORDS, Word, words
+from gander.quack.audit.extract.lexicon import CONTRACTIONS, WORDS, Word, words
 from gander.quack.audit.extract.phrases import STARTS
 from gander.quack.audit.names import Names
 
@@ -16,10 +17,12 @@ __all__ = [
     "NAMED",
     "OPEN",
     "SPECIAL",
+    "STARTING",
     "VERB",
     "Kinds",
     "Piece",
     "Stretch",
+    "contracted",
 ]
 
 _PIECE = re.compile(
@@ -47,10 +50,11 @@ _LONGEST = 40  # characters
 _JOINED = words("room one way person player time moment")
 """Words whose neighbours tell what they are: "that room", "no one", "way earlier", "a single person"."""
 
-FIXED, VERB, NAMED, MARK, ENDING, SPECIAL, CONTRACTED, OPEN = range(8)
-"""What a piece is: a word, name, room or mark that is always the same; a verb; a name or room that ends
-before its piece does; a mark that is not always the same; one that ends a sentence or trails off; a word that
-a longer name, a room, task or phrase can begin with; a contraction; or a word whose neighbours tell."""
+FIXED, STARTING, VERB, NAMED, MARK, ENDING, SPECIAL, CONTRACTED, OPEN = range(9)
+"""What a piece is: a word, name, room or mark that is always the same; one that is so unless a time phrase
+begins with it; a verb; a name or room that ends before its piece does; a mark that is not always the same;
+one that ends a sentence or trails off; another word that a longer name, a room, task or phrase can begin
+with; a contraction; or a word whose neighbours tell."""
 Piece: TypeAlias = tuple[int, str, str, str, str, str]
 """What a piece of text is by itself: one of the above; its token's kind, value, form and word, as far as that
 is settled; and what the next word has before it, or for a word of `SPECIAL` the part before an apostrophe."""
@@ -70,12 +74,10 @@ class Kinds:
         rooms: The same for rooms.
         tasks: The same for tasks.
         begins: The first words of all these.
-        alone: The stretches known so far that are one piece of the kind `FIXED`: all but that.
-        seen: The other ones known so far.
+        seen: The stretches known so far.
     """
 
     def __init__(self, names: Names, tasks: tuple[str, ...]) -> None:
-        self.alone: dict[str, tuple[str, str, str, str, str]] = {}
         self.seen: dict[str, Stretch] = {}
         self.people = _by_first(names.players)
         self.rooms = _by_first(names.spoken, joined=True)
@@ -92,11 +94,8 @@ class Kinds:
         """What a stretch of text without spaces consists of; kept for the next time."""
         found = tuple((*one.span(), self._of(one[0])) for one in _PIECE.finditer(stretch))
         # Whatever is said, memory stays small.
-        if len(stretch) <= _LONGEST and len(self.seen) + len(self.alone) < _REMEMBERED:
-            if len(found) == 1 and found[0][:2] == (0, len(stretch)) and found[0][2][0] == FIXED:
-                self.alone[stretch] = found[0][2][1:]
-            else:
-                self.seen[stretch] = found
+        if len(stretch) <= _LONGEST and len(self.seen) < _REMEMBERED:
+            self.seen[stretch] = found
         return found
 
     def _of(self, raw: str) -> Piece:
@@ -106,7 +105,11 @@ class Kinds:
             word, head = _word(raw)
             found = self._named(raw, word, head)
             if found is None and head in self._special:
-                found = SPECIAL, "", "", "", word, head
+                found = self.plain(raw)
+                if head in self.begins or head != word or found[0] != FIXED:
+                    found = SPECIAL, "", "", "", word, head
+                else:
+                    found = STARTING, *found[1:]
             elif found is None:
                 found = self.plain(raw)
         return found
@@ -143,6 +146,22 @@ class Kinds:
         if room is None:
             return None
         return FIXED if len(head) == len(raw) else NAMED, "room", room, "", head, head
+
+
+@lru_cache(maxsize=4096)
+def contracted(word: str) -> tuple[tuple[str, Word], ...]:
+    """The words of a contraction: "didn't", "I'm", "she's"."""
+    base, _, rest = word.replace("’", "'").partition("'")
+    negated = rest == "t" and base.endswith("n")
+    if negated:
+        base = {"ca": "can", "wo": "will", "sha": "shall"}.get(base[:-1], base[:-1])
+    entry = WORDS.get(base, _OTHER)
+    if negated:
+        return (base, entry), ("not", Word("neg", ""))
+    if rest == "s" and entry.kind == "x" and base != "it":  # "somebody's" owns
+        return ((base, entry),)
+    parts = CONTRACTIONS.get(rest.partition("'")[0], ())
+    return ((base, entry), *((part, WORDS[part]) for part in parts))
 
 
 def _word(raw: str) -> tuple[str, str]:

@@ -12,17 +12,18 @@ from gander.quack.audit.extract.kinds import (
     MARK,
     NAMED,
     SPECIAL,
+    STARTING,
     VERB,
     Kinds,
+    contracted,
 )
-from gander.quack.audit.extract.lexicon import CONTRACTIONS, WORDS, Word, words
+from gander.quack.audit.extract.lexicon import WORDS, words
 from gander.quack.audit.extract.phrases import STARTS, time_phrase
 from gander.quack.audit.extract.tokens import Token
 from gander.quack.audit.names import Names
 
 __all__ = ["Lexer", "lexer_for"]
 
-_OTHER = Word("x", "")
 _DETERMINERS = words("the a an this that my his your their our its no any another each whose one") | {"'s"}
 _OWN_NOUNS = words("claim report alibi story vote call kill sighting place plan loop cut trust")
 _SIDE = words("side area half part wing portion")
@@ -69,24 +70,24 @@ class Lexer:
         plain = text.replace("*", " ")  # emphasis parts no phrase
         kinds, append = self._kinds, sentence.append
         stretches = text.split(" ")
-        begins = list(map(add, accumulate(map(len, stretches), initial=0), count()))
-        ends = map(add, begins, map(len, stretches))
-        # This is gone through for every word there is, so the most frequent kind comes first.
-        for stretch, begin, ended, alone in zip(
-            stretches, begins, ends, map(kinds.alone.get, stretches), strict=False
-        ):
-            if alone is not None:
-                if begin >= done:
-                    kind, value, form, word, last = alone
-                    append(Token(kind, value, form, word, begin, ended))
-                    further, before = before, last
-                continue
-            for first, beyond, piece in kinds.seen.get(stretch) or kinds.of(stretch):
+        begins = map(add, accumulate(map(len, stretches), initial=0), count())
+        for stretch, begin, pieces in zip(stretches, begins, map(kinds.seen.get, stretches), strict=False):
+            # This is gone through for every word there is, so the most frequent kind comes first.
+            for first, beyond, piece in pieces or kinds.of(stretch):
                 start, end = begin + first, begin + beyond
                 if start < done:
                     continue
                 sort, kind, value, form, word, last = piece
                 if sort == FIXED:
+                    append(Token(kind, value, form, word, start, end))
+                    further, before = before, last
+                    continue
+                if sort == STARTING:
+                    token = self._time(plain, word, start)
+                    if token is not None:
+                        append(token)
+                        done, before = token.end, "time"
+                        continue
                     append(Token(kind, value, form, word, start, end))
                     further, before = before, last
                     continue
@@ -132,7 +133,7 @@ class Lexer:
                         append = sentence.append
                     before = last
                 elif sort == CONTRACTED:
-                    for part, (kind, value, form) in _contracted(word):
+                    for part, (kind, value, form) in contracted(word):
                         append(Token(kind, value, form, part, start, end))
                     further, before = "", word
                 elif self._joined(text, sentence, word, before, start, end):
@@ -145,14 +146,21 @@ class Lexer:
             sentences.append(sentence)
         return sentences
 
+    def _time(self, text: str, word: str, start: int) -> Token | None:
+        """The time phrase that begins at a word."""
+        end = time_phrase(text, start, word)
+        # "after Bob" is a time, "after Medbay" is not.
+        if end is None or text[start:end].rpartition(" ")[2].lower() in self._names.spoken:
+            return None
+        return Token("time", text[start:end], "", word, start, end)
+
     def _phrase(self, text: str, word: str, head: str, start: int) -> Token | None:
         """The time phrase, player, room or task that begins at a word."""
         kinds = self._kinds
         if word in STARTS:
-            end = time_phrase(text, start, word)
-            # "after Bob" is a time, "after Medbay" is not.
-            if end is not None and text[start:end].rpartition(" ")[2].lower() not in self._names.spoken:
-                return Token("time", text[start:end], "", word, start, end)
+            token = self._time(text, word, start)
+            if token is not None:
+                return token
         if head not in kinds.begins:
             return None
         if head in kinds.people:
@@ -274,22 +282,6 @@ def _as_noun(word: str, value: str, form: str, before: str) -> tuple[str, str, s
         return "route", "", ""
     spoken = value in ("say", "confirm") and not word.endswith("ed")
     return "story" if spoken else "x", "noun", ""
-
-
-@lru_cache(maxsize=4096)
-def _contracted(word: str) -> tuple[tuple[str, Word], ...]:
-    """The words of a contraction: "didn't", "I'm", "she's"."""
-    base, _, rest = word.replace("’", "'").partition("'")
-    negated = rest == "t" and base.endswith("n")
-    if negated:
-        base = {"ca": "can", "wo": "will", "sha": "shall"}.get(base[:-1], base[:-1])
-    entry = WORDS.get(base, _OTHER)
-    if negated:
-        return (base, entry), ("not", Word("neg", ""))
-    if rest == "s" and entry.kind == "x" and base != "it":  # "somebody's" owns
-        return ((base, entry),)
-    parts = CONTRACTIONS.get(rest.partition("'")[0], ())
-    return ((base, entry), *((part, WORDS[part]) for part in parts))
 
 
 @lru_cache(maxsize=64)
