@@ -25,6 +25,10 @@ def write_meanwhile(page: Page, frame: Frame) -> bool:
     if main is None or main.sub or main.negated or not main.asserted or main.kind not in _BEING:
         return False
     room = place_of(main)
+    if room is None and main.kind == "do" and page.index > 1:
+        host = page.frames[page.index - 2]  # "I was in medbay doing my task when Bob came in"
+        if host.kind in _BEING and host.subject == main.subject and host.asserted and not host.negated:
+            room = place_of(host)
     if room is None or frame.link not in _THEN or not frame.word.startswith(_THROUGH) or frame.negated:
         return False
     if frame.objects or frame.kind != "go" or set(frame.subject) & {*main.subject, *main.companions}:
