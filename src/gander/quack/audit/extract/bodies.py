@@ -63,9 +63,13 @@ def _write_company(page: Page, frame: Frame, room: str) -> None:
         page.sighting(frame, (page.me,), others, room, "alive")
         return
     source = frame.source
-    frame.source = source or frame.subject[0]
+    if page.me in others and source is None:
+        page.sighting(frame, (page.me,), frame.subject, room, "alive")  # "Bob reports with me right there"
+    if frame.word not in _STANDING:
+        frame.source = source or frame.subject[0]
     for who in others:
-        page.location(frame, who, room)
+        if who != page.me or source is not None:
+            page.location(frame, who, room)
     frame.source = source
 
 
