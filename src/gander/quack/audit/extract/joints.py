@@ -13,6 +13,7 @@ _ASKED_OF = words(
     " and me us"
 )
 """Words after which "where", "why" and the like ask indirectly."""
+_NEAREST = words("access closest nearest closer nearer exposure")
 _AGREEING = words("consistent compatible inconsistent")
 _TOGETHER = words(
     "paths alone together briefly here right up inside just still also there again early both overlap"
@@ -41,8 +42,10 @@ def read_preposition(reader: Reader, token: Token) -> None:
         return
     if word == "to" and previous is not None and previous.word == "according":
         reader.prep = "per"
-    elif token.value == "to" and previous is not None and previous.word == "access":
-        reader.prep = "no"  # "had access to medbay"
+    elif token.value == "to" and any(
+        one.word in _NEAREST for one in reader.tokens[max(0, reader.index - 2) : reader.index]
+    ):
+        reader.prep = "no"  # "had access to medbay", "was closest to it"
     elif token.value == "with" and _last(reader):
         assert current is not None
         reader.prep, current.kind, current.passive = "with", "see", False

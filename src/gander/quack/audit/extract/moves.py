@@ -124,6 +124,8 @@ def _left(page: Page, frame: Frame) -> None:
 def _also_into(page: Page, frame: Frame) -> str | None:
     """Where the one before came in: "Bob entered storage from medbay, and Eve entered from oxygen"."""
     before = page.before()
+    if before is not None and frame.sub and frame.link == "when" and before.kind in ("be", "stay"):
+        return None if before.negated or before.source != frame.source else place_of(before)
     if before is None or frame.link not in ("and", ",", "while") or frame.form != before.form:
         return None
     if before.kind != "go" or not before.inward or before.negated or not before.asserted:

@@ -15,6 +15,7 @@ from gander.quack.audit.extract.tokens import Token
 
 __all__ = ["read_verb"]
 
+_ASSUMING = words("assume guess suppose")
 _FAR = 8  # words
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
 _UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported")
@@ -67,6 +68,10 @@ def read_verb(reader: Reader, token: Token) -> None:
         return
     if value == "think":
         reader.subject = None
+        if word == "assuming":
+            reader.conditional = True  # "assuming Bob was there, he saw Eve"
+        elif word in _ASSUMING:
+            reader.supposed = True  # "I assume Bob was there"
         ahead = reader.tokens[reader.index + 1 : reader.index + 4]
         if reader.what and any(one.word.startswith("happen") for one in ahead):
             reader.conditional = True  # "here's what I think happened: ..."
@@ -202,7 +207,7 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         and (any(one.kind == "say" and one.form == "i" for one in reader.frames) or only_of(reader))
     ):
         reader.discourse.source = None  # "Bob saying so matches me being there"
-    if frame.negated and token.word.startswith(("mean", "prov", "mak", "show")):
+    if frame.negated and token.word.startswith(("mean", "prov", "mak", "show", "believ")):
         reader.supposed = True  # "that doesn't prove he was there"
 
 
