@@ -3,6 +3,7 @@
 from gander.quack.audit.extract.distance import away, denied_near, elsewhere
 from gander.quack.audit.extract.hinges import RESTATES, fronted, restates
 from gander.quack.audit.extract.lexicon import ASIDE, words
+from gander.quack.audit.extract.modality import alternatives
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
@@ -168,6 +169,7 @@ def read_conjunction(reader: Reader, token: Token) -> None:
         restates(reader, token)
     elif value == "or":
         reader.negated = denied
+        alternatives(reader)
     elif value == "then":
         reader.then = True
     elif value in ("but", "so"):

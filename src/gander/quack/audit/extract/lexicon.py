@@ -131,9 +131,9 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     | {"can": "can"},
     "maybe": dict.fromkeys(
         words(
-            "maybe perhaps possibly doubt doubts potentially probably likely presumably supposedly apparently allegedly "
+            "maybe perhaps possibly potentially probably likely presumably supposedly apparently allegedly "
             "hypothetically theoretically possible plausible reasonable suppose assuming if unless whether"
-            " imagine theory scenario hypothesis"
+            " imagine theory scenario hypothesis doubt"
         ),
         "",
     ),

@@ -4,8 +4,10 @@ from gander.quack.audit.extract.lexicon import words
 from gander.quack.audit.extract.reader import Reader
 from gander.quack.audit.extract.tokens import Token
 
-__all__ = ["read_maybe", "read_modal", "read_negation"]
+__all__ = ["alternatives", "read_maybe", "read_modal", "read_negation"]
 
+_SUBJECTS = frozenset(("name", "P", "Y"))
+_FINITE = frozenset(("verb", "modal", "neg"))
 _AFTER_CAN = frozenset(("confirm", "vouch", "say", "place", "see"))
 _JUDGED = words("plausible possible reasonable likely")
 _THEORIES = words("theory scenario hypothesis")
@@ -73,3 +75,15 @@ def _only_memory(reader: Reader) -> bool:
     if first is not None and first.word in ("anything", "so", "not"):
         return True
     return second is not None and second.word in ("remember", "recall", "recalled")
+
+
+def alternatives(reader: Reader) -> None:
+    """Read "either Bob was there, or Eve left" as telling neither."""
+    tokens = reader.tokens
+    at = next((at for at in range(reader.index - 1, -1, -1) if tokens[at].word == "either"), reader.index)
+    clause = tokens[at + 1 : min(at + 3, reader.index)]
+    if len(clause) < 2 or clause[0].kind not in _SUBJECTS or clause[1].kind not in _FINITE:
+        return
+    for frame in reader.frames:
+        frame.asserted = frame.asserted and frame.start < tokens[at].start
+    reader.conditional = True
