@@ -44,6 +44,9 @@ def write_seeing(page: Page, frame: Frame) -> None:
     seen = (*seen, *(who for who in frame.companions if who not in seers))
     after = page.after()
     if not seen:
+        told = page.before()
+        if frame.only and told is not None and told.kind == "be" and told.asserted and not told.negated:
+            write_only(page, frame)  # "that's the only player I saw the entire round"
         return
     if frame.only and not (after is not None and after.matrix is frame):
         write_only(page, frame)

@@ -112,7 +112,7 @@ class Page:
         """Claim that somebody saw nobody, or nobody but those spoken of."""
         but: tuple[str, ...] = ()
         if frame.others or (room is None and seer == self.me and not of_round(frame)):
-            spoken_of = self._spoken_of(frame, room)
+            spoken_of = self._spoken_of(frame, room) - {seer}
             if seer == self.me and not (frame.only and spoken_of):
                 met = self.discourse.met.items()
                 spoken_of |= {who for who, rooms in met if room is None or room in rooms or rooms == {None}}

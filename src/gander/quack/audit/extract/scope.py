@@ -39,7 +39,7 @@ _WHOLLY = re.compile(
 _AFTERWARDS = re.compile(r"\bafter\s+(?:that|this)(?=\s*,?\s*$)", re.IGNORECASE)
 _PLAINLY = re.compile(
     r"(?!\s*[—–-]+\s*(?:or|pass|come|go|leave|enter)\b)(?:\s+(?:paths\s+with|into)(?=\s*[.,]))?(?:\s+(?:at\s+all|at\s+any\s+point|once|alive|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
-    r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n]|$|(?:and|or|so|but|which|though|because)\b|-)",
+    r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n]|$|(?:and|or|so|but|which|though|although|despite|because)\b|-)",
     re.IGNORECASE,
 )
 """How a denial ends that holds of the whole round."""
