@@ -103,9 +103,10 @@ def granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
 
 def softened(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> Cue:
     """What a cue tells of whom it "could be": a slight doubt."""
+    if cue.strength != "strong" or cue.side != "before" or sentence[place].word != "be":
+        return cue
     could = any(token.word in _COULD for token in sentence[max(first, place - 2) : place])
-    strong = cue.strength == "strong" and cue.side == "before"
-    return cue._replace(strength="weak") if could and strong and sentence[place].word == "be" else cue
+    return cue._replace(strength="weak") if could else cue
 
 
 def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:

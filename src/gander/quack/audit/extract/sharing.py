@@ -178,7 +178,7 @@ def _arriving(before: Frame, frame: Frame) -> bool:
 
 
 def _numbered(frame: Frame) -> bool:
-    return bool(frame.times) and any(not _DIGITS.isdisjoint(token.value) for token in frame.times)
+    return not _DIGITS.isdisjoint("".join([token.value for token in frame.times]))
 
 
 def _one_deed(before: Frame, frame: Frame) -> bool:

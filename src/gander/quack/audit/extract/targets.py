@@ -147,10 +147,11 @@ def mention(
         out: Who cannot be meant.
     """
     clause = sentence[first:last]
-    if not any(token.kind == "name" for token in clause) or len(clause) == 1:
+    named = [token.value for token in clause if token.kind == "name"]
+    if not named or len(clause) == 1:
         return  # who is only addressed is not spoken of
     subjects = [clause[index].value for index in _subjects(clause) if clause[index].kind == "name"]
-    others = [token.value for token in clause if token.kind == "name" and token.value not in subjects]
+    others = [name for name in named if name not in subjects]
     for name in (*others, *reversed(subjects)):
         if name not in out:
             if name in spoken_of:
