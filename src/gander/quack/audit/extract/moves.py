@@ -189,7 +189,7 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
         seer = me
     if seer is None and own:
         seer = watcher(page, frame)
-    if frame.inward and frame.sub and not arrived and (_missed(page, frame) or _only_thought(page)):
+    if frame.inward and frame.sub and not arrived and _missed(page, frame):
         return  # "I didn't see Bob there before he came in from storage"
     told_in = frame.source is None or seer == (frame.source,)
     if frame.inward and not arrived and told_in and not frame.negated:
@@ -249,15 +249,11 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
 
 
 def _missed(page: Page, frame: Frame) -> bool:
-    """Whether it is denied before that who came in was seen."""
+    """Whether it is denied before that who came in was seen, or only thought what the coming in dates."""
     before = page.frames[: page.index]
+    if before and not before[-1].asserted:
+        return True  # "must have left before Bob came in"
     return any(one.kind == "see" and one.negated and one.objects == frame.subject for one in before)
-
-
-def _only_thought(page: Page) -> bool:
-    """Whether the clause that a coming in dates is none told: "must have left before Bob came in"."""
-    before = page.before()
-    return before is not None and not before.asserted
 
 
 def _named_apart(page: Page, frame: Frame) -> bool:
