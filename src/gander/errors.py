@@ -1,12 +1,26 @@
 """The package's own errors: each says what is wrong, where, and what to do about it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 __all__ = ["GanderError", "InputError", "first_of"]
 
 
 class GanderError(Exception):
-    """Base of all errors that Gander raises on purpose."""
+    """Base of all errors that Gander raises on purpose.
+
+    Another process gets them as they are, whatever their ``__init__`` takes.
+    """
+
+    def __reduce__(self) -> tuple[Callable[..., "GanderError"], tuple[Any, ...]]:
+        # An exception's own way calls `__init__` with the message, which is not what ours take.
+        return _restored, (type(self), self.args, vars(self))
+
+
+def _restored(its_type: type[GanderError], args: tuple[Any, ...], its: Mapping[str, Any]) -> GanderError:
+    error = its_type.__new__(its_type, *args)
+    vars(error).update(its)
+    return error
 
 
 class InputError(GanderError):

@@ -12,6 +12,7 @@ from gander.eyeq.place import FLOOR
 from gander.eyeq.puzzles import Puzzle
 from gander.eyeq.score import score_answers
 from gander.eyeq.sources import PuzzleSet
+from gander.report.eyeq.files import samples_jsonl
 from tests.eyeq.runs import eyeq
 
 PUZZLES = PuzzleSet(
@@ -148,7 +149,7 @@ def test_what_cannot_be_scored_is_told_by_line(name: str, text: str, words: str,
             f"1,en,{FLOOR},basic,1,goose\n",
             "a.csv:2: en:1 is answered goose, where the hint floor answers",
         ),
-        (f"1,en,{FLOOR},mine,1,goose\n", "the hint floor answers to no variant that is not known"),
+        (f"1,en,{FLOOR},mine,1,goose\n", "cannot be told, for the variant is not known"),
     ],
 )
 def test_answers_must_fit_what_they_are_called_as_in_an_analysis(
@@ -184,9 +185,39 @@ def test_long_and_strange_replies_are_read(tmp_path: Path) -> None:
     lines = [f'{number},en,"{text}"' for number, text in enumerate(replies, 1)]
     (row,) = score_answers(write(tmp_path, "a.csv", "\n".join(["id,lang,reply", *lines])), PUZZLES)
     assert (row.model, row.n, row.correct) == ("a", 2, 1)
-    half = '{"id": "1", "lang": "en", "answer": "goose\\ud800"}'
-    (row,) = score_answers(write(tmp_path, "a.jsonl", half), PUZZLES)
-    assert row.n == 1
+
+
+def test_half_a_character_is_no_character_in_an_answer_and_refused_in_a_right_one(tmp_path: Path) -> None:
+    """What a model said is read as in a run; what a person wrote can be mended."""
+    for said in ('"answer": "goo\\ud800se"', '"reply": "{\\"final_answer\\": \\"goo\\ud800se\\"}"'):
+        file = write(tmp_path, "a.jsonl", f'{{"id": "1", "lang": "en", "variant": "basic", {said}}}')
+        (row,) = score_answers(file, PUZZLES)
+        assert (row.n, row.correct) == (1, 0)
+        (sample, _) = gather([file], PUZZLES).samples
+        assert sample.answer == "goo\ufffdse"
+        assert "goo\ufffdse" in samples_jsonl(gather([file], PUZZLES)).decode()
+    for right in ('"solution": "\\ud800k"', '"solution": "duck", "also_accepted": ["a", "\\udc00k"]'):
+        file = write(tmp_path, "b.jsonl", f'{{"id": "1", "answer": "x", {right}}}')
+        for read in (lambda file=file: score_answers(file, None), lambda file=file: gather([file])):
+            with pytest.raises(InputError) as caught:
+                read()
+            assert "b.jsonl:1: the right answer holds half a character (a lone surrogate)" in str(
+                caught.value
+            )
+            assert "Write the character whole, or leave it out." in str(caught.value)
+
+
+def test_attempts_beyond_a_variants_name_are_told_as_in_an_analysis(tmp_path: Path) -> None:
+    rows = [f"1,en,m,refine2,{attempt},duck" for attempt in (1, 2, 3)]
+    rows += [f"2,en,m,refine2,{attempt},duck" for attempt in (1, 2)]
+    text = "\n".join(["id,lang,model,variant,attempt,answer", *rows])
+    file = write(tmp_path, "a.csv", text)
+    told = (
+        "The variant refine2 allows 2 attempts by its name; a file has 3, and so many are taken as allowed."
+        " 1 wrong answer had fewer."
+    )
+    assert told in score_answers(file, PUZZLES).notes
+    assert told in gather([file], PUZZLES).notes
 
 
 def test_an_empty_reply_beside_an_empty_answer_is_a_call_that_failed(tmp_path: Path) -> None:

@@ -211,7 +211,7 @@ def score(
     from gander.terminal import printable
 
     puzzles = load_puzzles(data, subsets=subset or None, skip_bad=skip_bad, revision=revision)
-    rows = score_answers(answers, puzzles)
+    rows = score_answers(answers, puzzles, told=lambda text: note(printable(text)))
     for text in rows.notes:
         note(f"Note: {printable(text)}")
     _write(rows, json_file, csv_file)

@@ -139,7 +139,11 @@ def analyze(
         raise InputError("pictures are needed to read their text.", where="--ocr", todo="Add --data.")
     drawn = _can_draw(figures)
     check_folder(out)
-    choices = Choices(sizes=read_sizes(sizes) if sizes else {}, embedding=embedding, ocr=ocr, told=note)
+
+    def told(text: str) -> None:
+        note(printable(text))
+
+    choices = Choices(sizes=read_sizes(sizes) if sizes else {}, embedding=embedding, ocr=ocr, told=told)
     wide = Wide(
         models=tuple(model_column or ()),
         ignored=tuple(ignore_column or ()),
@@ -151,7 +155,7 @@ def analyze(
     # Answers are many small objects in no cycles; looking for cycles would take a fifth of the time.
     gc.disable()
     try:
-        answers = gather(runs, puzzles, wide=wide, floor=floor)
+        answers = gather(runs, puzzles, wide=wide, floor=floor, told=told)
         for text in answers.notes:
             note(f"Note: {printable(text)}")
         if unknown := sizes_of_nobody(choices.sizes, answers.models):
@@ -164,10 +168,10 @@ def analyze(
                 note(f"Note: --only {made.name}: nothing came of it. It needs {NEEDS[made.name]}.")
             results += made.results
             more |= made.files
-        figures_drawn = drawn_files(results, note) if drawn else []
+        figures_drawn = drawn_files(results, told) if drawn else []
         for drawing, files in figures_drawn:
             more |= {f"{drawing.name}.{form}": content for form, content in files.items()}
-        shown = pictures_of(answers) if pictures else None
+        shown = pictures_of(answers, told) if pictures else None
         for text in shown.notes if shown else ():
             note(f"Note: {printable(text)}")
         more[PAGE] = page(answers, results, figures_drawn, shown, making.samples.listed)

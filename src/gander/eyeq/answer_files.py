@@ -12,7 +12,7 @@ from gander.counted import many
 from gander.errors import InputError
 from gander.eyeq.answer_rows import answer_rows
 from gander.eyeq.answers import Reading
-from gander.eyeq.cells import name_in, temperature_in, text_in, whole_in, whole_of
+from gander.eyeq.cells import name_in, temperature_in, text_in, text_said_in, whole_in, whole_of
 from gander.eyeq.demos import evaluated
 from gander.eyeq.matching import match_exact, match_released
 from gander.eyeq.place import Place
@@ -136,7 +136,7 @@ def read_answers(path: Path, puzzles: PuzzleSet | None, wide: Wide | None = None
 
 def _attempt(row: dict[str, Any], puzzle: Puzzle, where: str) -> _Attempt:
     truths = (puzzle.answer, *puzzle.also_accept)
-    given, reply = text_in(row, "answer", where), text_in(row, "reply", where)
+    given, reply = text_said_in(row, "answer", where), text_said_in(row, "reply", where)
     if given:
         return _Attempt(Verdict("answered", (_judged(given, truths),)), "", where)
     if "reply" not in row:

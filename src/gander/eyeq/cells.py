@@ -7,7 +7,15 @@ from typing import Any
 from gander.errors import InputError
 from gander.faults import shown
 
-__all__ = ["name_in", "temperature_in", "text_in", "whole_in", "whole_of"]
+__all__ = [
+    "name_in",
+    "refuse_half",
+    "temperature_in",
+    "text_in",
+    "text_said_in",
+    "whole_in",
+    "whole_of",
+]
 
 _WHOLE = re.compile(r"([+-]?\d{1,18})(?:\.0*)?", re.ASCII)  # 2.0 is how some programs write a 2
 _HALF = re.compile("[\ud800-\udfff]")  # of a character: a lone surrogate, which cannot be written
@@ -36,9 +44,37 @@ def name_in(row: dict[str, Any], name: str, where: str) -> str:
         InputError: It is neither text nor a number, or holds what cannot be written.
     """
     text = text_in(row, name, where)
-    if not text.isascii() and _HALF.search(text):
-        raise InputError(f"{name} holds half a character (a lone surrogate): {shown(text)}.", where=where)
+    refuse_half(text, name, where)
     return text
+
+
+def refuse_half(text: str, whose: str, where: str) -> None:
+    """Make sure that a text which a person wrote can be written.
+
+    Args:
+        text: The text.
+        whose: What it is, as in ``the right answer``.
+        where: Its place.
+
+    Raises:
+        InputError: It holds a lone surrogate.
+    """
+    if not text.isascii() and _HALF.search(text):
+        raise InputError(
+            f"{whose} holds half a character (a lone surrogate): {shown(text)}.",
+            where=where,
+            todo="Write the character whole, or leave it out.",
+        )
+
+
+def text_said_in(row: dict[str, Any], name: str, where: str) -> str:
+    """A cell as text that a model said: half a character is U+FFFD, as in replies to a run.
+
+    Raises:
+        InputError: It is neither text nor a number.
+    """
+    text = text_in(row, name, where)
+    return text if text.isascii() else _HALF.sub("\ufffd", text)
 
 
 def temperature_in(row: dict[str, Any], where: str) -> float | None:

@@ -3,7 +3,7 @@
 import base64
 import hashlib
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from gander.errors import InputError
-from gander.eyeq.cache import CacheError, cache_folder, keep
+from gander.eyeq.cache import CacheError, cache_folder, keep, unreadable
 
 if TYPE_CHECKING:
     from PIL import Image as Pillow
@@ -154,26 +154,40 @@ def fit_image(data: bytes, max_bytes: int | None, max_side: int | None = None) -
     return fitted, note
 
 
-def preview(data: bytes, side: int) -> bytes:
+def preview(data: bytes, side: int, unkept: Callable[[CacheError], None] | None = None) -> bytes:
     """A small copy of a picture for pages, as WebP, made once and cached; no model ever sees it.
 
     Args:
         data: The picture's bytes.
         side: The most pixels of its longer side; a smaller picture keeps its size.
+        unkept: Hears it if the copy cannot be kept; without it that is an error.
 
     Raises:
         InputError: The picture is damaged.
-        CacheError: The copy cannot be kept.
+        CacheError: The copy cannot be kept, or read where it is kept.
     """
+    name = hashlib.sha256(data + f"|{side}|1".encode()).hexdigest()
+    made: bytes | None = None
+    try:
+        kept = cache_folder() / "previews" / name
+        try:
+            return kept.read_bytes()
+        except (FileNotFoundError, NotADirectoryError):
+            pass
+        except OSError as error:
+            raise unreadable(kept, error) from error
+        made = _preview(data, side)
+        keep(kept, made)
+    except CacheError as error:
+        if unkept is None:
+            raise
+        unkept(error)
+    return _preview(data, side) if made is None else made
+
+
+def _preview(data: bytes, side: int) -> bytes:
     from PIL import Image, ImageOps  # noqa: PLC0415
 
-    kept = cache_folder() / "previews" / hashlib.sha256(data + f"|{side}|1".encode()).hexdigest()
-    try:
-        return kept.read_bytes()
-    except FileNotFoundError:
-        pass
-    except OSError as error:
-        raise CacheError(InputError(f"cannot be read ({error.strerror}).", where=str(kept))) from error
     try:
         with Image.open(io.BytesIO(data)) as opened:
             # JPEG can be read at a part of its size, which is quicker.
@@ -185,7 +199,6 @@ def preview(data: bytes, side: int) -> bytes:
     picture = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
     out = io.BytesIO()
     _resized(picture, side).save(out, "WEBP", quality=70, method=2)
-    keep(kept, out.getvalue())
     return out.getvalue()
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from gander.counted import many
 from gander.errors import InputError
+from gander.eyeq.cells import refuse_half
 from gander.eyeq.matching import match_exact, normalises_to_nothing
 from gander.eyeq.puzzles import SUBSETS, Puzzle, Subset, parse_subset
 from gander.eyeq.sources import PuzzleSet
@@ -133,6 +134,7 @@ def own_puzzles(
         answers = [row[truth].strip(), *(text.strip() for text in (row[also].split("|") if also else ()))]
         answers = [answers[0], *filter(None, answers[1:])]
         for answer in answers:
+            refuse_half(answer, "the right answer", where)
             if not answer or normalises_to_nothing(answer):
                 raise InputError(f"the right answer is {shown(answer)}: nothing to compare.", where=where)
         puzzle = Puzzle(

@@ -18,7 +18,10 @@ from pathlib import Path
 
 from gander.errors import InputError
 
-__all__ = ["WordList", "floor_reply", "floor_version", "guesses", "word_list"]
+__all__ = ["WordList", "floor_reply", "floor_version", "guesses", "has_words", "word_list", "words_version"]
+
+_PARTS = ("wordfreq", "ftfy", "regex")
+"""The word list, and what it parts and mends texts with."""
 
 _MOST_WORDS = 150_000  # of a language, the commonest first
 _MOST_TRIED = 60  # words considered for each place of a phrase
@@ -127,17 +130,42 @@ def _fitting(pattern: str, language: str) -> Iterator[str]:
 
 
 def floor_version() -> str:
-    """What replies depend on besides the texts, so that they can be kept: the words, this code, Unicode.
+    """What replies depend on besides the texts, so that they can be kept.
 
     Raises:
         InputError: `wordfreq` is not installed.
     """
+    return words_version(Path(__file__))
+
+
+def has_words() -> bool:
+    """Whether there is a word list."""
+    return bool(_version("wordfreq"))
+
+
+def words_version(code: Path) -> str:
+    """What depends on the word list depends on this: its version and its tools', Unicode's, and our code's.
+
+    Args:
+        code: The file that makes what depends on it.
+
+    Raises:
+        InputError: `wordfreq` is not installed.
+    """
+    if not has_words():
+        raise _no_words()
+    parts = ", ".join(f"{name} {_version(name)}" for name in _PARTS)
+    ours = hashlib.sha256(code.read_bytes()).hexdigest()[:16]
+    return f"{parts}, Unicode {unicodedata.unidata_version}, {ours}"
+
+
+@functools.cache
+def _version(package: str) -> str:
+    """A package's version; empty if it is not installed."""
     try:
-        words = metadata.version("wordfreq")
-    except metadata.PackageNotFoundError as error:
-        raise _no_words() from error
-    code = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:16]
-    return f"wordfreq {words}, Unicode {unicodedata.unidata_version}, {code}"
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return ""
 
 
 def floor_reply(texts: Sequence[str]) -> str:

@@ -2,6 +2,8 @@
 
 import math
 import random
+from importlib import metadata
+from pathlib import Path
 
 import pytest
 import wordfreq
@@ -11,6 +13,7 @@ from gander.eyeq.analysis.choices import Choices
 from gander.eyeq.analysis.frequency import frequencies
 from gander.eyeq.analysis.traits import TRAITS, traits
 from gander.eyeq.puzzles import Subset
+from gander.models import floor
 from gander.stats import Estimate
 from tests.eyeq.analysis.made import answers
 
@@ -81,6 +84,30 @@ def test_how_common_an_answer_is_is_told_once_and_kept_by_language(monkeypatch: 
     assert frequencies([("آب", "cross"), ("goose", "en")]) == first[::-1]  # cross is answered in Persian
     with pytest.raises(AssertionError, match="told before"):
         frequencies([("goose", "fa")])
+
+
+def test_without_wordfreq_nothing_is_told_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gander.eyeq.analysis.traits.has_words", lambda: False)
+    given = answers((BASIC, {"1": ("goose", "goose"), "2": ("house", "a")}))
+    assert lines(given, 0, "frequency") == []
+    assert "wordfreq is not installed" in traits(given, Choices())[0].notes[2]
+
+
+def test_what_was_kept_by_other_words_or_tools_is_looked_up_again(
+    monkeypatch: pytest.MonkeyPatch, own_cache: Path
+) -> None:
+    frequencies([("goose", "en")])
+    assert len(list((own_cache / "frequencies").iterdir())) == 1
+    for at, name in enumerate(("wordfreq", "ftfy", "regex"), 2):
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                floor, "_version", lambda of, name=name: "0.1" if of == name else metadata.version(of)
+            )
+            frequencies([("goose", "en")])
+            assert len(list((own_cache / "frequencies").iterdir())) == at
+    monkeypatch.setattr("unicodedata.unidata_version", "1.0")
+    frequencies([("goose", "en")])
+    assert len(list((own_cache / "frequencies").iterdir())) == 5
 
 
 def test_every_value_has_a_band() -> None:

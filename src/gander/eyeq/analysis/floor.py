@@ -6,7 +6,7 @@ these (`gander.eyeq.analysis.kept`): a list is loaded only for questions that ar
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -28,19 +28,21 @@ def floor_place(subset: Subset, variant: str) -> Place:
 
 
 def floor_of_puzzles(
-    puzzles: Iterable[tuple[str, tuple[str, ...]]], spec: VariantSpec
+    puzzles: Iterable[tuple[str, tuple[str, ...]]],
+    spec: VariantSpec,
+    told: Callable[[str], None] = lambda text: None,
 ) -> Iterator[tuple[str, Verdict, tuple[str, ...]]]:
     """What the hint floor makes of puzzles, asked as a run would: again while the variant allows it.
 
     Args:
         puzzles: The puzzles' keys and right answers.
         spec: The variant; demonstrations are left out, for the floor learns nothing from them.
+        told: Hears it if replies cannot be kept, perhaps several times.
 
     Yields:
         The key, what came of it, and the replies.
 
     Raises:
-        CacheError: What is kept cannot be read or written.
         InputError: `wordfreq` is not installed.
     """
     prompts = Prompts.load(None)
@@ -53,7 +55,7 @@ def floor_of_puzzles(
     verdicts = {key: _judged(puzzle, (), spec.attempts) for key, puzzle in asked.items()}
     while again := [key for key, verdict in verdicts.items() if verdict.status == "unfinished"]:
         questions = [_question(asked[key], plain, prompts, verdicts[key]) for key in again]
-        for key, reply in zip(again, _replies(questions), strict=True):
+        for key, reply in zip(again, _replies(questions, told), strict=True):
             replies[key] += (reply,)
             verdicts[key] = _judged(asked[key], replies[key], spec.attempts)
     for key in asked:
@@ -70,9 +72,9 @@ def _question(puzzle: Puzzle, spec: VariantSpec, prompts: Prompts, before: Verdi
     return tuple(message.text for message in build(puzzle, spec, prompts, guesses=guesses))
 
 
-def _replies(questions: Sequence[tuple[str, ...]]) -> Iterator[str]:
+def _replies(questions: Sequence[tuple[str, ...]], told: Callable[[str], None]) -> Iterator[str]:
     """The floor's replies, those that are kept and the others."""
-    kept = Kept("floor", floor_version(), kind=str)
+    kept: Kept[str] = Kept("floor", floor_version(), kind=str, what="the hint floor's replies", unkept=told)
     # Puzzles of the same hint are one question.
     hashes = {question: _hash(question) for question in dict.fromkeys(questions)}
     held = kept.read(hashes.values())

@@ -1,34 +1,41 @@
-"""How common answers are in their language, by the word list of `wordfreq`; told once and then kept."""
+"""How common answers are in their language, by the word list of `wordfreq`; looked up, and then kept."""
 
 import hashlib
-from collections.abc import Iterable
-from importlib import metadata
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
 
 from gander.eyeq.analysis.kept import Kept
 from gander.eyeq.analysis.synonyms import language_of
 from gander.eyeq.puzzles import Subset
+from gander.models.floor import words_version
 
-__all__ = ["WORDLIST", "frequencies"]
+__all__ = ["frequencies"]
 
-WORDLIST = "wordfreq"
-"""The package."""
+_Zipf = Annotated[float, msgspec.Meta(ge=0, le=9)]  # 9: all words are this one
 
 
-def frequencies(answers: Iterable[tuple[str, Subset]]) -> list[float | None]:
+def frequencies(
+    answers: Iterable[tuple[str, Subset]], told: Callable[[str], None] = lambda text: None
+) -> list[float | None]:
     """How common answers are in their language, on the Zipf scale (6: once in a thousand words).
 
     That of a phrase follows from its words', as if they stood side by side by chance (`wordfreq`).
 
     Args:
         answers: Answers, each with its subset.
+        told: Hears it if numbers cannot be kept.
 
     Returns:
         A number each; None for what the word list does not have.
 
     Raises:
-        CacheError: What is kept cannot be read or written.
+        InputError: `wordfreq` is not installed.
     """
-    kept = Kept("frequencies", f"{WORDLIST} {metadata.version(WORDLIST)}", kind=float)
+    version = words_version(Path(__file__))
+    kept: Kept[float] = Kept("frequencies", version, kind=_Zipf, what="how common answers are", unkept=told)
     asked = [(answer, language_of(subset)) for answer, subset in answers]
     hashes = {each: hashlib.sha256("\t".join(each).encode()).hexdigest() for each in asked}
     found = kept.read(hashes.values())

@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy, deepcopy
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import msgspec
 
 from gander.counted import listed
 from gander.errors import InputError
-from gander.eyeq.analysis.fitting import attempts_note, check_fits, named_variant
+from gander.eyeq.analysis.fitting import attempts_allowed, check_fits, named_variant
 from gander.eyeq.analysis.floor import floor_of_puzzles, floor_place
 from gander.eyeq.analysis.given import each_given
 from gander.eyeq.analysis.samples import Answers, Sample
@@ -39,6 +40,7 @@ def gather(
     wide: Wide | None = None,
     floor: bool = True,
     on_misfit: Callable[[Path, InputError], None] | None = None,
+    told: Callable[[str], None] = lambda text: None,
 ) -> Answers:
     """Read everything that is to be analysed together.
 
@@ -49,11 +51,13 @@ def gather(
         floor: Work out the hint floor for puzzles whose runs did not ask it.
         on_misfit: Told of a run or file that cannot be read or does not fit those before it, which is then
             left out; without it that is an error.
+        told: Hears it, once, if the hint floor's replies cannot be kept.
 
     Raises:
         InputError: Something cannot be read, or does not fit together; with both places. Nothing was
             answered.
     """
+    once = cache(told)
     gathered = _Gathered(puzzles)
     for one in each_given(paths):
         before = gathered.copy() if on_misfit else gathered
@@ -61,7 +65,7 @@ def gather(
             if isinstance(one, StoredRun):
                 gathered.take_run(one)
             elif one.is_file():
-                gathered.take_file(one, wide)
+                gathered.take_file(one, wide, once)
             else:
                 gathered.take_run(read_run(one))
         except InputError as error:
@@ -74,7 +78,7 @@ def gather(
         raise InputError("nothing was answered.", where=where)
     gathered.allow_attempts()
     if floor:
-        gathered.add_floor()
+        gathered.add_floor(once)
     return gathered.answers()
 
 
@@ -131,13 +135,13 @@ class _Gathered:
                 )
             self.to_ask[place] = max(run.to_ask(id), self.to_ask.get(place, 0))
 
-    def take_file(self, path: Path, wide: Wide | None) -> None:
+    def take_file(self, path: Path, wide: Wide | None, told: Callable[[str], None]) -> None:
         read = read_answers(path, self.puzzles, wide)
         self.sources.append(f"file {path}, for {read.puzzles.name}@{read.puzzles.revision}")
         self.notes += read.notes
         asked = Counter(puzzle.subset for puzzle in evaluated(read.puzzles))
         truths = {puzzle.key: (puzzle.answer, *puzzle.also_accept) for puzzle in read.puzzles}
-        check_fits(read, self._named_variant)
+        check_fits(read, self._named_variant, told)
         first = len(self.samples)
         for place, given in read.given.items():
             spec = self._named_variant(place.variant)
@@ -160,26 +164,18 @@ class _Gathered:
         self._of_files += range(first, len(self.samples))
 
     def allow_attempts(self) -> None:
-        """Where files have more attempts than their variant is known to allow, that many were allowed.
+        """Where files have more attempts than their variant is known to allow, that many were allowed."""
+        of_files = [self.samples[row] for row in self._of_files]
+        allowed = attempts_allowed(((each.place, each.verdict) for each in of_files), self._known_variant)
+        for sample in of_files:
+            its = allowed.get(sample.place.hint)
+            if its is not None and its.most > sample.most_attempts:
+                self.samples[sample.row] = replace(sample, most_attempts=its.most)
+        for variant, its in allowed.items():
+            self._attempts[variant] = its.most
+            self.notes.append(its.note)
 
-        Of the whole variant: how many a single model or subset used says nothing about what was allowed.
-        """
-        used: dict[str, int] = {}
-        for row in self._of_files:
-            sample = self.samples[row]
-            used[sample.place.hint] = max(used.get(sample.place.hint, 0), len(sample.attempts))
-        fewer: Counter[str] = Counter()
-        for row in self._of_files:
-            sample, most = self.samples[row], used[self.samples[row].place.hint]
-            if most > sample.most_attempts:
-                self.samples[row] = replace(sample, most_attempts=most)
-                fewer[sample.place.hint] += sample.scored and not sample.right and len(sample.attempts) < most
-        for variant, number in fewer.items():
-            self._attempts[variant] = used[variant]
-            spec, _ = self.specs.get(variant, (None, ""))
-            self.notes.append(attempts_note(variant, spec, used[variant], number))
-
-    def add_floor(self) -> None:
+    def add_floor(self, told: Callable[[str], None]) -> None:
         """Ask the hint floor about every puzzle and hint that it was not asked about."""
         wanted: dict[tuple[Place, str], dict[str, tuple[str, ...]]] = {}
         unknown: set[str] = set()
@@ -199,7 +195,7 @@ class _Gathered:
             spec = self._hint(variant)
             most = max(spec.attempts, self._attempts.get(variant, 1))
             spec = msgspec.structs.replace(spec, attempts=most)
-            for key, verdict, replies in floor_of_puzzles(puzzles.items(), spec):
+            for key, verdict, replies in floor_of_puzzles(puzzles.items(), spec, told):
                 self._take(
                     Sample(
                         len(self.samples),
@@ -272,6 +268,10 @@ class _Gathered:
         if name not in self.specs:
             self.specs[name] = (named_variant(name), _FILE)
         return self.specs[name][0]
+
+    def _known_variant(self, name: str) -> VariantSpec | None:
+        """What a name means, which need not be that of a variant here."""
+        return self.specs[name][0] if name in self.specs else named_variant(name)
 
     def _hint(self, variant: str) -> VariantSpec:
         """What a variant with the picture is; the blind one tells it where it alone was asked."""

@@ -5,11 +5,10 @@ without having seen anything. The hint floor stands beside each model for that: 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.util import find_spec
 from typing import Final, NamedTuple, TypeAlias
 
 from gander.eyeq.analysis.choices import Choices
-from gander.eyeq.analysis.frequency import WORDLIST, frequencies
+from gander.eyeq.analysis.frequency import frequencies
 from gander.eyeq.analysis.groups import Group, Key, usual
 from gander.eyeq.analysis.place_columns import PLACE, in_order, of_place, together
 from gander.eyeq.analysis.results import Column, Layout, Line, Table
@@ -18,6 +17,7 @@ from gander.eyeq.analysis.shares import shares_of_parts
 from gander.eyeq.hints import length_hint
 from gander.eyeq.matching import exact_form
 from gander.eyeq.puzzles import Subset
+from gander.models.floor import has_words
 from gander.stats import holm
 from gander.stats.trend import trend
 
@@ -41,23 +41,24 @@ class Trait(NamedTuple):
     Attributes:
         name: Its name.
         what: It in words.
-        values: The trait of each of several answers; None where it cannot be told.
+        values: The trait of each of several answers; None where it cannot be told. Takes too who hears it if
+            they cannot be kept.
         bands: Spans of values that are told together.
         unknown: What those are called whose trait cannot be told.
     """
 
     name: str
     what: str
-    values: Callable[[Sequence[Right]], list[float | None]]
+    values: Callable[[Sequence[Right], Callable[[str], None]], list[float | None]]
     bands: tuple[Band, ...]
     unknown: str = ""
 
 
-def _lengths(answers: Sequence[Right]) -> list[float | None]:
+def _lengths(answers: Sequence[Right], _: Callable[[str], None]) -> list[float | None]:
     return [float(length_hint(answer)) for answer, _ in answers]
 
 
-def _words(answers: Sequence[Right]) -> list[float | None]:
+def _words(answers: Sequence[Right], _: Callable[[str], None]) -> list[float | None]:
     return [float(sum(bool(exact_form(word)) for word in answer.split())) for answer, _ in answers]
 
 
@@ -96,7 +97,7 @@ def traits(answers: Answers, choices: Choices) -> Sequence[Table]:
     Returns:
         The tables ``traits`` and ``trait_trends``; nothing if nothing counts.
     """
-    there = find_spec(WORDLIST) is not None
+    there = has_words()
     told = [trait for trait in TRAITS if trait.name != "frequency" or there]
     missing = () if there else ("How common answers are is not told: wordfreq is not installed.",)
     chosen = usual(answers)
@@ -104,7 +105,7 @@ def traits(answers: Answers, choices: Choices) -> Sequence[Table]:
         return ()
     about = (*(f"{trait.name}: {trait.what}." for trait in told), *missing)
     right = list(dict.fromkeys(_right(sample) for group in chosen.values() for sample in group.scored))
-    known = {trait: dict(zip(right, trait.values(right), strict=True)) for trait in told}
+    known = {trait: dict(zip(right, trait.values(right, choices.told), strict=True)) for trait in told}
     return _bands(answers, chosen, known, about), _trends(answers, chosen, known, about)
 
 

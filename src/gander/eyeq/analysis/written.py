@@ -205,7 +205,7 @@ def _texts(
     puzzles: Sequence[Puzzle], reader: Reader, told: Callable[[str], None]
 ) -> tuple[dict[str, list[str]], int]:
     """The texts of pictures, and how many pictures cannot be read."""
-    kept: Kept[list[str]] = Kept("ocr", reader.name, kind=list[str])
+    kept: Kept[list[str]] = Kept("ocr", reader.name, kind=list[str], what="texts of pictures", unkept=told)
     hashes: dict[str, str] = {}
     faults = 0
     for puzzle in puzzles:

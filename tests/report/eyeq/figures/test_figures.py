@@ -401,3 +401,15 @@ def test_what_was_drawn_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     torn = drawn_files([accuracy(("m", "en", "basic", 0.5))], told.append)
     assert len(told) == 3
     assert torn[0][1] == first[0][1]
+
+
+def test_figures_that_cannot_be_kept_are_drawn_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("GANDER_CACHE", str(tmp_path / "file"))
+    told: list[str] = []
+    (found,) = drawn_files([accuracy(("m", "en", "basic", 0.5))], told.append)
+    assert set(found[1]) == {"pdf", "png", "svg"}
+    assert told[1].startswith("Not kept: figures (")
+    assert len(told) == 2

@@ -140,6 +140,11 @@ def test_pictures_are_small_and_there_once(tmp_path: Path, monkeypatch: pytest.M
         assert (picture.format, picture.size) == ("WEBP", (SIDE, SIDE // 2))
     assert page(answers, [], (), pictures).count(base64.b64encode(content)) == 1
     assert pictures_of(answers) == pictures
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("GANDER_CACHE", str(tmp_path / "file"))
+    told: list[str] = []
+    assert pictures_of(answers, told.append) == pictures
+    assert [text.split(" (")[0] for text in told] == ["Not kept: small pictures"]
 
 
 def test_why_pictures_are_missing_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,12 +20,12 @@ def drawn_files(
 
     Args:
         results: The results; those that have no figure are passed over.
-        told: Hears how many are drawn, before that is begun.
+        told: Hears how many are drawn, before that is begun, and once if they cannot be kept.
 
     Raises:
-        CacheError: What is kept cannot be read or written.
         InputError: matplotlib is missing.
     """
+    unkept: list[str] = []
     with_it = drawer("gander.report.eyeq.figures")
     drawable = drawings(results)
     used = {drawing.result for drawing in drawable}
@@ -35,7 +35,9 @@ def drawn_files(
     for drawing in drawable:
         of = hashlib.sha256(with_it.encode() + b"\n" + data[drawing.result]).hexdigest()
         # A file each: a run reads what it needs, however many were drawn before.
-        kept = Kept("figures", drawing.name, of, kind=dict[str, bytes])
+        kept: Kept[dict[str, bytes]] = Kept(
+            "figures", drawing.name, of, kind=dict[str, bytes], what="figures", unkept=unkept.append
+        )
         held = kept.read([of]).get(of, {})
         if not held:
             missing.append((len(found), kept, of))
@@ -48,4 +50,6 @@ def drawn_files(
         with kept.more() as put:
             put({of: files})
         found[place] = (drawing, files)
+    if unkept:
+        told(unkept[0])  # the others are not kept for the same reason
     return found

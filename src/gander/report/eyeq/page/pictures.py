@@ -1,14 +1,14 @@
 """The puzzles' pictures, small, each once."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 
 from gander.counted import many
 from gander.errors import InputError
 from gander.eyeq.analysis import Answers
-from gander.eyeq.cache import CacheError
+from gander.eyeq.cache import CacheError, not_kept
 from gander.eyeq.images import preview
 
 __all__ = ["SIDE", "Pictures", "pictures_of"]
@@ -32,14 +32,12 @@ class Pictures:
     notes: tuple[str, ...] = ()
 
 
-def pictures_of(answers: Answers) -> Pictures:
+def pictures_of(answers: Answers, told: Callable[[str], None] = lambda text: None) -> Pictures:
     """The pictures of all puzzles that were answered.
 
     Args:
         answers: The answers, with their puzzles.
-
-    Raises:
-        CacheError: Small pictures cannot be kept.
+        told: Hears it, once, if small pictures cannot be kept.
     """
     if answers.puzzles is None:
         return Pictures(notes=("The page has no pictures, for --data did not name the puzzles.",))
@@ -49,6 +47,7 @@ def pictures_of(answers: Answers) -> Pictures:
     files: dict[str, bytes] = {}
     of: dict[str, str] = {}
     faults: list[str] = []
+    unkept: list[CacheError] = []
     for key in sorted({sample.puzzle for sample in answers.samples}):
         if key not in answers.puzzles:
             continue
@@ -56,12 +55,12 @@ def pictures_of(answers: Answers) -> Pictures:
             data = answers.puzzles[key].image()
             name = f"picture-{hashlib.sha256(data).hexdigest()[:16]}"
             if name not in files:
-                files[name] = preview(data, SIDE)
-        except CacheError:
-            raise
+                files[name] = preview(data, SIDE, unkept.append)
         except InputError as error:
             faults.append(f"{key}: {error.what}")
             continue
         of[key] = name
-    told = (f"The page lacks {many(len(faults), 'picture')}; {faults[0]}",) if faults else ()
-    return Pictures(files, of, told)
+    if unkept:
+        told(not_kept("small pictures", unkept[0]))
+    lacking = (f"The page lacks {many(len(faults), 'picture')}; {faults[0]}",) if faults else ()
+    return Pictures(files, of, lacking)
