@@ -68,7 +68,8 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
             current.objects, current.filled, current.end = names, True, token.end
             return
         if reader.fresh and current.kind == "see" and current.objects and _goes_on(reader):
-            reader.go_on(token).objects = names
+            one = reader.go_on(token)
+            one.objects, one.body = names, one.body and not one.negated  # "didn't see the body or Bob"
             return
     if (
         current is not None

@@ -46,8 +46,30 @@ def read_body(reader: Reader, token: Token) -> None:
         lay = reader.discourse.context.room_of_body(names[0]) if names else None
         reader.discourse.there = lay or reader.discourse.there
         return
+    mark = reader.next(-2) if reader.index > 1 else None
+    listed = current is not None and current.kind == "see" and current.negated and bool(current.objects)
+    listed = (
+        listed and mark is not None and mark.kind in ("conj", ",")
+    )  # "never saw Bob alive, only the body"
+    if (
+        listed
+        and names
+        and reader.fresh
+        and not reader.subject
+        and reader.link in ("or", ",")
+        and _ends(reader)
+    ):
+        one = reader.go_on(token)  # "didn't see Bob or the body"
+        one.objects, one.companions, one.body = names, (), True
+        return
     reader.wait(names, token)
     reader.body_subject = True
+
+
+def _ends(reader: Reader) -> bool:
+    """Whether a mark or conjunction follows."""
+    following = reader.following
+    return following is None or following.kind in _ENDS
 
 
 def _no_body(reader: Reader) -> bool:
