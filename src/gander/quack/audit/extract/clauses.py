@@ -1,7 +1,6 @@
 """Clauses: a sentence's tokens read into frames: who (not) did what, where, when, and who saw it."""
 
 from collections.abc import Callable, Mapping
-from itertools import zip_longest
 
 from gander.quack.audit.extract.absence import read_some
 from gander.quack.audit.extract.accounts import read_route, read_story
@@ -83,10 +82,13 @@ def read_clauses(reader: Reader, sentence: list[Token]) -> list[Frame]:
     reader.begin(sentence)
     handler_of = _HANDLERS.get
     previous: Token | None = None
-    for index, (token, following) in enumerate(zip_longest(sentence, sentence[1:])):
+    last = len(sentence) - 1
+    for index, token in enumerate(sentence):
         handler = handler_of(token.kind)
         if handler is not None:
-            reader.index, reader.previous, reader.following = index, previous, following
+            reader.index = index
+            reader.previous = previous
+            reader.following = sentence[index + 1] if index < last else None
             handler(reader, token)
         previous = token
     return reader.frames
