@@ -84,6 +84,7 @@ class Kinds:
         self.tasks = _by_first(tasks, joined=True)
         self._names = names
         self.begins = frozenset((*self.people, *self.rooms, *self.tasks))
+        self._pieces: dict[str, Piece] = {}
         self._plain: dict[str, Piece] = {}
         self._special = STARTS | self.begins
         self._alone = {player.casefold(): player for player in names.players}
@@ -99,7 +100,10 @@ class Kinds:
         return found
 
     def _of(self, raw: str) -> Piece:
-        """What a piece of text is, as far as it alone tells."""
+        """What a piece of text is, as far as it alone tells; kept, as it stands in other stretches, too."""
+        known = self._pieces.get(raw)
+        if known is not None:
+            return known
         found = _mark(raw)
         if found is None:
             word, head = _word(raw)
@@ -112,6 +116,8 @@ class Kinds:
                     found = STARTING, *found[1:]
             elif found is None:
                 found = self.plain(raw)
+        if len(raw) <= _LONGEST and len(self._pieces) < _REMEMBERED:
+            self._pieces[raw] = found
         return found
 
     def plain(self, raw: str) -> Piece:
