@@ -5,8 +5,8 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gander.quack.audit.extract import phrases
-from gander.quack.audit.extract.phrases import STARTS, time_phrase
+from gander.quack.audit.extract.words import phrases
+from gander.quack.audit.extract.words.phrases import STARTS, time_phrase
 
 _SPOKEN = sorted(
     {

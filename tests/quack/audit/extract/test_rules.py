@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gander.quack.audit.extract import Context, extract_rules, extract_utterance
-from gander.quack.audit.extract.lexer import lexer_for
 from gander.quack.audit.extract.rules import extraction_of
+from gander.quack.audit.extract.words.lexer import lexer_for
 from gander.quack.audit.game import Game, open_game
 from gander.quack.audit.intended import claims_from_intended
 from gander.quack.audit.names import Names

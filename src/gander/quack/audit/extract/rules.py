@@ -1,16 +1,16 @@
 """The `rules` extractor: claims read out of what was said, by a grammar, offline and always the same."""
 
-from gander.quack.audit.extract.clauses import read_clauses
-from gander.quack.audit.extract.discourse import Context, Discourse
-from gander.quack.audit.extract.groups import grouped, speech_in_marks, unquoted
-from gander.quack.audit.extract.lexer import Lexer, lexer_for
-from gander.quack.audit.extract.opinions import opinions, settled
-from gander.quack.audit.extract.pronouns import Pronouns
-from gander.quack.audit.extract.questions import asked_from
-from gander.quack.audit.extract.reader import Reader
-from gander.quack.audit.extract.restated import without_restatements
-from gander.quack.audit.extract.statements import statements
-from gander.quack.audit.extract.writing import foreign_script
+from gander.quack.audit.extract.clauses.clauses import read_clauses
+from gander.quack.audit.extract.clauses.discourse import Context, Discourse
+from gander.quack.audit.extract.clauses.pronouns import Pronouns
+from gander.quack.audit.extract.clauses.questions import asked_from
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.opinions.opinions import opinions, settled
+from gander.quack.audit.extract.statements.restated import without_restatements
+from gander.quack.audit.extract.statements.statements import statements
+from gander.quack.audit.extract.words.groups import grouped, speech_in_marks, unquoted
+from gander.quack.audit.extract.words.lexer import Lexer, lexer_for
+from gander.quack.audit.extract.words.writing import foreign_script
 from gander.quack.audit.game import Game
 from gander.quack.audit.utterances import Extraction, Utterance
 from gander.quack.claims import Claim

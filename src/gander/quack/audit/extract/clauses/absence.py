@@ -1,0 +1,231 @@
+"""Absence: that nobody was seen or there: "I saw nobody in medbay", "no one was there", "it was empty"."""
+
+from gander.quack.audit.extract.clauses.frames import Frame, place_of
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.clauses.roles import put_people
+from gander.quack.audit.extract.words.lexicon import words
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["absent", "open_only", "read_only", "read_some", "split_only"]
+
+_NOBODY = words("nobody none")
+_ANYBODY = words("anyone anybody soul people players others")
+_BESIDES = words("else other others except besides but")
+_PASSED = words("either myself personally alive else at all in on there here actually physically")
+"""Words after "anyone" that leave it anyone."""
+_ONES = words("person player one people players soul")
+_MEETING = words("saw seen encountered met passed crossed ran bumped")
+_REALLY = words("really personally actually ever physically directly")
+_SIGHTINGS = words("sighting sightings encounter encounters contact interaction")
+_BEING = frozenset(("be", "stay", "go", "see"))
+_FEW = 6  # words
+_ENDS = frozenset((".", ",", ";", "-", "(", ")", "\n", "time", "conj", "there"))
+_WHERE = words("near nearby in inside around on along during my")
+_COMING = words("come came coming pass passed passing go going")
+"""Verbs that with "through" tell of people no more than that they were there: "saw nobody come through"."""
+
+
+def read_some(reader: Reader, token: Token) -> None:
+    """Somebody whom nobody can name: "anyone", "nobody", "the others"; and "neither Bob nor Eve"."""
+    following = reader.following
+    if token.word == "neither" and following is not None and following.kind in ("name", "names"):
+        reader.negated = True
+        return
+    if token.word in ("neither", "none") and following is not None and following.word == "of":
+        whom = reader.next(2)
+        if whom is not None and whom.kind in ("P", "W"):
+            reader.negated = True
+            reader.wait(_either(reader, token) if whom.kind == "W" else reader.discourse.pronoun("t"), token)
+            return
+        if whom is not None and whom.kind == "names":
+            reader.negated, reader.prep = True, ""  # "none of Bob, Eve or I"
+            return
+    if token.word == "neither" and following is not None and following.kind == "verb":
+        group = reader.discourse.pronoun("t")
+        if len(group) > 1 and not reader.prep:
+            reader.negated = True  # "Bob and Eve were there, and neither saw me"
+            reader.wait(group, token)
+            return
+    if token.word == "whoever":
+        reader.prep = ""
+    if token.word in _NOBODY and _without_verb(reader):
+        return
+    exists = _exists(reader)
+    put_people(reader, token, ())
+    if token.word in _NOBODY or token.word in _ANYBODY:
+        _nobody(reader, token, exists)
+
+
+def _either(reader: Reader, token: Token) -> tuple[str, ...]:
+    """Whom "neither of us" means: the speaker, and who was mentioned last; "none of us": and those named."""
+    discourse = reader.discourse
+    others = tuple(discourse.recent[:1]) if token.word == "neither" else discourse.pronoun("t")
+    return (*reader.speaker, *(who for who in others if who not in reader.speaker))
+
+
+def _exists(reader: Reader) -> bool:
+    """Whether "there was" comes before."""
+    current = reader.current
+    if current is None or reader.fresh or current.kind != "be" or current.subject or current.places:
+        return False
+    before = reader.tokens[max(0, reader.index - 6) : reader.index]
+    return any(token.word == "there" for token in before)
+
+
+def _nobody(reader: Reader, token: Token, exists: bool) -> None:
+    """Note on its clause that nobody was seen, or that nobody was there."""
+    none, current = token.word in _NOBODY, reader.current
+    rest = reader.tokens[reader.index + 1 : reader.index + 6]
+    others = _besides(rest[:2]) or token.word in ("others",)
+    if reader.subject == () and not exists:
+        reader.nobody, reader.others = none, others  # "nobody was there"
+        return
+    if current is None or reader.fresh or not _anyhow(rest):
+        return
+    if exists and (none or current.negated):
+        current.nobody, current.others, current.negated = True, others, False
+        return
+    passes = current.kind == "go" and current.filled and current.word.startswith("pass")
+    if (current.kind == "see" or passes) and not current.objects and (none or current.negated):
+        current.kind = "see"  # "didn't pass anyone in medbay"
+        current.nobody, current.others, current.negated = True, others, True
+        current.end = max(current.end, rest[0].end if others and rest else token.end)
+        bodies = [one for one in rest[1:4] if one.kind == "body"] if rest and rest[0].word == "or" else []
+        if bodies:
+            current.end = bodies[0].end  # "anyone or any bodies when I left"
+
+
+def _without_verb(reader: Reader) -> bool:
+    """Read "nobody" and where as a clause by themselves: "no one in medbay", "with no one else around"."""
+    if not (reader.prep == "with" or (reader.fresh and not reader.subject)):
+        return False
+    rest = reader.tokens[reader.index + 1 : reader.index + 5]
+    others = bool(rest) and rest[0].word == "else"
+    rest = rest[others:]
+    if len(rest) < 2 or rest[0].kind != "prep":
+        return False
+    here = rest[0].word in ("around", "nearby") or rest[1].word == "sight"
+    there = rest[0].value == "at" and rest[1].kind in ("room", "chain")
+    ends = rest[1] if rest[0].word in ("around", "nearby") else rest[2] if len(rest) > 2 else None
+    if not (here or there) or (ends is not None and ends.kind not in _ENDS):
+        return False
+    token = reader.tokens[reader.index]
+    reader.prep = ""
+    frame = reader.open(
+        "see", token, (reader.discourse.source,) if reader.discourse.source else reader.speaker
+    )
+    frame.negated = frame.nobody = True
+    frame.others, frame.end = others, reader.tokens[reader.index + others].end
+    return True
+
+
+def _besides(rest: list[Token]) -> bool:
+    """Whether somebody is excepted: "nobody but Bob", and not "nobody, but Bob"."""
+    return bool(rest) and rest[0].kind != "," and any(token.word in _BESIDES for token in rest)
+
+
+def _anyhow(rest: list[Token]) -> bool:
+    """Whether what follows leaves it anybody at all: not "anyone leaving", "anyone suspicious"."""
+    for token in rest:
+        if token.kind in _ENDS or token.word in (
+            "my",
+            "near",
+            "nearby",
+            "in",
+            "inside",
+            "around",
+            "on",
+            "along",
+            "during",
+        ):
+            return True
+        if token.word in _COMING or token.word in ("with", "except", "besides", "but"):
+            return True
+        if token.word not in _PASSED:
+            return False
+    return True
+
+
+def absent(reader: Reader, token: Token) -> bool:
+    """Read "I went through storage: no Bob, no Eve": neither was seen there.
+
+    Returns:
+        Whether it tells so.
+    """
+    current, following = reader.current, reader.following
+    if current is None or not reader.fresh or reader.subject or (following and following.kind not in _ENDS):
+        return False
+    listed = current.word == "no"
+    if current.negated != listed or current.subject != reader.speaker or current.kind not in _BEING:
+        return False
+    room = place_of(current)
+    if room is None:
+        return False
+    times = current.times
+    frame = reader.open("see", token, reader.speaker)
+    frame.word, frame.negated, frame.objects, frame.times = "no", True, (token.value,), list(times)
+    frame.places = [("at", Token("room", room, "there", "there", token.start, token.end))]
+    return True
+
+
+def open_only(reader: Reader, token: Token) -> bool:
+    """Read "my only sightings were" as "the only people I saw were".
+
+    Returns:
+        Whether it does stand there.
+    """
+    before = reader.tokens[max(0, reader.index - _FEW) : reader.index]
+    noun = next((at for at, one in enumerate(before) if one.word in _SIGHTINGS), 0)
+    only = [at for at, one in enumerate(before[:noun]) if one.word == "only"]
+    if not only or only[-1] == 0 or before[only[-1] - 1].word != "my":
+        return False
+    whom = reader.following
+    if whom is None or whom.kind not in ("name", "names"):
+        return False  # "my only sighting was early"
+    if any(one.kind not in ("time", "x", "prep", "conj") for one in before[noun + 1 :]):
+        return False
+    reader.owner = reader.account = None
+    frame = reader.open("see", token, reader.speaker)
+    frame.word, frame.only, frame.others = "saw", True, True
+    frame.start = before[only[-1] - 1].start
+    split_only(reader, frame)
+    return True
+
+
+def read_only(reader: Reader, frame: Frame) -> None:
+    """Read "the only person I saw was Bob", "Bob was the only one I saw": nobody but him."""
+    if frame.word not in _MEETING or frame.subject != reader.speaker or frame.negated:
+        return
+    before = reader.tokens[max(0, reader.index - _FEW) : reader.index]
+    adverb = next((token for token in reversed(before) if token.word not in _REALLY), None)
+    if adverb is not None and adverb.word == "only" and frame.kind == "see":
+        frame.only = True  # "I only saw Bob"
+        return
+    only = next((at for at, token in enumerate(before) if token.word == "only"), len(before))
+    said = before[only + 1 :]
+    if not any(token.word in _ONES for token in said) or any(
+        token.kind in (",", "verb", "prep") for token in said
+    ):
+        return
+    named = next((one for one in reversed(reader.frames[:-1])), None) if only else None
+    frame.kind, frame.only, frame.others = "see", True, True
+    if named is not None and named.kind == "be" and named.subject and not named.places and not named.negated:
+        frame.objects = named.subject
+        frame.source, frame.asserted = named.source, frame.asserted and named.asserted
+        return
+    frame.start = min(frame.start, before[only].start)
+
+
+def split_only(reader: Reader, frame: Frame) -> None:
+    """Take down at "was" of whom and when "the only person I saw on my way" holds; who it was follows."""
+    reader.prep, frame.only = "", False
+    after = [token for token in reader.tokens[: reader.index] if token.start > frame.at]
+    if any(token.kind in ("name", "names", "P", "body", "verb") for token in after):
+        return  # "the only people I saw around Bob"
+    sole = Frame("see", frame.word, frame.form, frame.subject, frame.start, frame.end)
+    sole.negated = sole.nobody = sole.others = sole.only = True
+    sole.places, sole.times, sole.link = frame.places, frame.times, frame.link
+    sole.asserted, sole.unsure = frame.asserted, frame.unsure
+    sole.source, sole.tellers = frame.source, frame.tellers
+    frame.places, frame.times = [], list(frame.times) if frame.fronted else []
+    reader.frames.insert(len(reader.frames) - 1, sole)

@@ -1,0 +1,229 @@
+"""Accounts: routes and stories, the speaker's own or somebody else's, told with or without a verb."""
+
+from gander.quack.audit.extract.clauses.frames import MOVES, Frame
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.clauses.sources import credit
+from gander.quack.audit.extract.words.lexicon import words
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["read_route", "read_story", "route_of", "route_without_verb", "tells_rooms"]
+
+_BETWEEN = frozenset(("conj", "name", "P", "x", "time", "-"))
+_SIGHTINGS = words("sighting observation")
+_EVENTS = words("way arrival entry")
+_AVOIDING = words("avoids avoided avoid avoiding skips skipped bypasses bypassed excludes")
+_INCLUDING = words("include includes contain involve cover")
+_TELLS = words("supports supported suggests suggested shows showed indicates says said confirms confirmed")
+"""Verbs with which an account tells what follows: "Bob's info supports that she left"."""
+_LEADING = words("through out from via")
+_ARTICLES = words("the a an that this any no every some zero")
+
+
+def read_route(reader: Reader, token: Token) -> None:
+    """A route: "my route was A → B", "Bob's route (A → B)", "Bob's route puts him in A"."""
+    owner, reader.owner = reader.owner, None
+    current = reader.current
+    previous = reader.previous
+    if current is not None and current.only and not (current.objects or reader.fresh):
+        reader.prep = ""
+        return  # "the only person I saw on my way was Bob"
+    if previous is not None and previous.word == "no":
+        reader.supposed = True  # "there is no way you were in storage"
+    if reader.prep == "at" and token.word == "way" and owner is not None:
+        reader.open("head", token, owner)  # "on my way to storage"
+        return
+    made = current is not None and (current.kind == "do" or current.word in ("made", "making"))
+    if token.word == "way" and current is not None and made and not reader.fresh:
+        current.kind, current.task = "go", False  # "worked my way down to storage"
+        return
+    if reader.prep not in ("", "at") or (reader.prep == "at" and owner is None):
+        reader.prep, reader.noun = "", True
+        reader.wait((), token)
+        return
+    had = _had(reader)
+    if owner is None and current is not None and not reader.fresh and (had or current.kind == "say"):
+        owner = current.subject  # "he claims a route of A → B", "he had a route through A"
+    reader.account = reader.speaker if owner is None else owner
+    unowned = not had and owner is None and (reader.prep == "at" or _unowned(reader))
+    if unowned or not tells_rooms(reader):
+        reader.wait(owner if owner and owner != reader.speaker else (), token)
+        return
+    vouched = current is not None and _vouched(reader, current)
+    # "Eve confirms Bob's route" is on her word
+    seconded = (
+        current is not None and current.kind == "confirm" and current.source is None and not reader.fresh
+    )
+    mood = current.asserted or reader.fresh if current is not None else True
+    frame = reader.open("route", token, reader.speaker if owner is None else owner)
+    frame.asserted = frame.asserted and mood
+    frame.negated = frame.negated or _avoids(reader)
+    if token.word not in _EVENTS and not vouched:
+        mine = current is not None and current.kind == "have" and current.subject == reader.speaker
+        credit(reader, frame, None if seconded or had or (mine and not reader.fresh) else owner)
+    reader.prep = ""
+
+
+def _avoids(reader: Reader) -> bool:
+    """Whether a route is told by where it did not lead: "avoids medbay", "doesn't include storage"."""
+    denied = False
+    for token in reader.tokens[reader.index + 1 : reader.index + 9]:
+        if token.kind in ("room", "chain", ",", "conj"):
+            return False
+        denied = denied or token.kind == "neg"
+        if token.word in _AVOIDING or (denied and token.word in _INCLUDING):
+            return True
+    return False
+
+
+def route_of(reader: Reader, following: Token | None) -> tuple[str, ...] | None:
+    """Whose route a chain of rooms tells: "Bob's A → B route", "Bob's claim of A → B"; None if nobody's."""
+    previous = reader.previous
+    if previous is not None and previous.word == "of" and reader.index > 1:
+        told = reader.tokens[reader.index - 2].kind in ("story", "route")
+        return reader.account if told and reader.account != reader.speaker else None
+    if following is not None and following.kind == '"':
+        following = reader.next(2)
+    told = following is not None and (following.kind == "route" or following.word in ("timing", "trip"))
+    return reader.owner if told else None
+
+
+def _vouched(reader: Reader, current: Frame) -> bool:
+    """Whether the speaker answers for a route: "I can confirm that Bob's route started in medbay"."""
+    if current.kind not in ("confirm", "vouch") or current.subject != reader.speaker or current.negated:
+        return False
+    between = (token for token in reader.tokens[: reader.index] if token.start > current.at)
+    # "Bob's mid-to-late route"
+    return all((token.kind in _BETWEEN and token.value != "and") or token.word == "to" for token in between)
+
+
+def _had(reader: Reader) -> bool:
+    """Whether somebody "had" a route that he went: "through medbay", not only "to medbay"."""
+    current, following = reader.current, reader.following
+    had = current is not None and (current.kind == "have" or current.word in ("took", "takes", "taking"))
+    if current is None or not had or current.negated or not current.subject:
+        return False
+    return following is not None and following.word in _LEADING and not reader.fresh
+
+
+def _unowned(reader: Reader) -> bool:
+    """Whether a noun without an owner is not the speaker's: "the path", "some long route"."""
+    for token in reversed(reader.tokens[max(0, reader.index - 3) : reader.index]):
+        if token.word in _ARTICLES:
+            return True
+        if token.kind != "x":
+            return token.kind not in (":", "-", ",", "conj")
+    return False
+
+
+def tells_rooms(reader: Reader) -> bool:
+    """Whether rooms follow before another verb or subject does."""
+    for token in reader.tokens[reader.index + 1 : reader.index + 9]:
+        if token.kind in ("room", "chain"):
+            return True
+        if token.kind == "verb" and token.value not in ("be", "go", "say", "aux") and token.word != "left":
+            return False
+        if token.kind in ("name", ".", "?") or (token.kind == "I" and token.value == "subject"):
+            return False
+    return False
+
+
+def read_story(reader: Reader, token: Token) -> None:
+    """A story: "Bob's story is that ..." puts what follows on Bob's word."""
+    following = reader.following
+    if reader.subject and reader.owner is None and following is not None and following.kind == "each":
+        return  # "Bob and Eve alibi each other"
+    if reader.current is not None and reader.current.mutual and not reader.fresh:
+        return  # "the mutual alibi between Bob and Eve"
+    owner, reader.owner = reader.owner, None
+    if token.word in _SIGHTINGS and _of_somebody(reader):
+        if owner == reader.speaker:
+            reader.discourse.source = None  # "Bob says he was there, which matches my sighting of him"
+        frame = reader.open("see", token, reader.speaker if owner is None else owner)
+        credit(reader, frame, owner)  # "Bob's sighting of Eve in medbay"
+        return
+    if reader.prep not in ("with", "no"):
+        reader.account = owner  # but "consistent with Bob's account: A → B"
+    others = owner if owner and owner != reader.speaker else ()
+    if others and following is not None:
+        seconded = reader.current is not None and reader.current.kind in ("confirm", "vouch")
+        told = reader.next(2)
+        own = told is not None and told.kind == "I"  # "I can add to Bob's info: I was there"
+        tells = (following.kind in (":", "(", '"') and not own) or following.value == "that"
+        tells = (tells and not seconded) or (following.word == "of" and _of_deed(reader))
+        tells = tells or (told is not None and told.value == "that" and following.word in _TELLS)
+        tells = tells or (following.word == "about" and not seconded)  # "Bob's info about Eve leaving"
+        by_word = _by_word(reader)
+        if by_word or tells or _is_told(reader):
+            reader.discourse.tell(others)
+        closed = reader.fresh and reader.prep != "per"  # "wasn't there yet per Bob's account"
+        if by_word and reader.current is not None and reader.subject is None and not closed:
+            reader.current.source = others[0]  # "Bob left per his account"
+    reader.wait(others, token)
+    reader.prep = ""
+
+
+def _of_somebody(reader: Reader) -> bool:
+    """Whether a sighting is of somebody, and tells whose it is."""
+    of, whom = reader.following, reader.next(2)
+    owned = any(
+        one.form == "'s" or one.value == "owner" or one.kind == "P"
+        for one in reader.tokens[max(0, reader.index - 4) : reader.index]
+    )
+    person = whom is not None and (whom.kind in ("name", "names", "P", "Y") or whom.value == "object")
+    return owned and of is not None and of.word == "of" and person
+
+
+def _is_told(reader: Reader) -> bool:
+    """Whether "is" says what an account tells, and not what is thought of it: "Bob's story is the one"."""
+    following = reader.following
+    if following is None or following.value != "be":
+        return False
+    told = reader.next(2)
+    if told is not None and told.form == "i":
+        return told.value in ("be", "stay")  # but "his story is leaving out"
+    return told is None or told.word not in ("the", "a", "an", "one")
+
+
+def _of_deed(reader: Reader) -> bool:
+    """Whether an account is "of" a deed: "Bob's account of seeing her", "of her being there"."""
+    told, deed = reader.next(2), reader.next(3)
+    if told is None or told.form == "i":
+        return told is not None
+    whose = told.kind in ("P", "I", "name", "names")
+    return whose and deed is not None and deed.kind == "verb" and deed.form == "i"
+
+
+def _by_word(reader: Reader) -> bool:
+    """Whether what follows is told by an account: "per Bob's account", "based on Bob's info"."""
+    before = reader.tokens[max(0, reader.index - 4) : reader.index - 1]
+    if reader.prep in ("by", "per"):
+        return True
+    if reader.prep == "from":
+        return len(before) == 1 or (len(before) > 1 and before[-2].kind in (",", "-", ".", "conj"))
+    return reader.prep == "at" and any(token.word in ("based", "going", "relying") for token in before)
+
+
+def route_without_verb(reader: Reader, token: Token) -> bool:
+    """Read a chain without a verb after a mark: "same as before: A → B". False if it is none."""
+    previous, current = reader.previous, reader.current
+    if previous is not None and previous.kind not in (":", "-", "("):
+        return False
+    if current is not None and current.kind in MOVES and not current.places:
+        return False
+    owner = reader.account
+    if owner is None:
+        if reader.subject is not None:
+            owner = reader.subject
+        elif current is not None:
+            owner = current.subject
+        elif previous is None and any(one.kind in ("name", "P", "Y", "verb") for one in reader.tokens):
+            return False
+        else:
+            owner = reader.speaker
+    own = current is not None and current.subject == reader.speaker and current.kind in ("be", "stay")
+    if own and not owner and previous is not None and previous.kind == ":":
+        owner = reader.speaker  # "I'm still on the same route: A → B"
+    reader.subject = None
+    frame = reader.open("route", token, owner)
+    credit(reader, frame, owner)
+    return True

@@ -1,0 +1,102 @@
+"""Bearings: what a room is to its clause, by what stands before and after it."""
+
+from gander.quack.audit.extract.clauses.frames import Frame
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.words.chains import SIDES
+from gander.quack.audit.extract.words.lexicon import words
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["role_of", "went"]
+
+_BESIDE = words("side area door doors doorway entrance direction hallway")
+"""Nouns that make a place out of a room which is not the room: "the storage side"."""
+_ABOUT = words(
+    "kill body murder timing sighting claim story alibi window confirmation report scene death case witness"
+    " connection entrance exit path route trip presence proximity vicinity adjacent shortcut cluster region"
+    " suspicion angle accusation opportunity crossing encounter"
+)
+"""Nouns that a room only describes: "the storage kill"."""
+_PASSING_BY = words("avoiding bypassing skipping missing omitting")
+_SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
+_ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
+
+
+def _along(reader: Reader, role: str) -> bool:
+    """Whether somebody went a route of several rooms: "came through the medbay/storage path"."""
+    current = reader.current
+    if current is None or current.places or not current.subject:
+        return False
+    if current.kind == "route":
+        return True  # "Bob's route (medbay/storage loop)"
+    return not reader.fresh and (
+        (current.kind == "go" and role == "via") or (current.kind == "be" and role == "at")
+    )
+
+
+def role_of(reader: Reader, token: Token) -> str:
+    """The role that a preposition or conjunction gives a room; ``no`` for one that only describes a noun."""
+    role, reader.prep = reader.prep or "bare", ""
+    following, previous = reader.following, reader.previous
+    if (
+        role == "bare"
+        and previous is not None
+        and previous.value in ("before", "after")
+        and _ended(following)
+    ):
+        # "saw nobody before medbay"; but "went to storage after medbay"
+        after = previous.value == "after" and (went(reader.current) or _goes_from(reader))
+        return "after" if after else "no"
+    if role == "from" and _opposite(reader):
+        return "no"
+    if role == "bare" and previous is not None and previous.word in _PASSING_BY:
+        return "no"  # "totally bypassing medbay"
+    current = reader.current
+    if role == "from" and (current is None or reader.fresh) and reader.subject is None and _goes_from(reader):
+        return "after"  # "from medbay, I went up to storage"
+    if (
+        role == "by"
+        and current is not None
+        and current.kind == "go"
+        and current.subject
+        and not current.passive
+    ):
+        return "at"  # "swung by medbay"
+    if following is None or (token.value == "path" and following.word in SIDES):
+        return role
+    looped = following.kind == "route" or following.word == "loop"
+    if looped and token.kind == "chain" and _along(reader, role):
+        return role
+    if following.kind in ("body", "story", "route") or following.word in _ABOUT:
+        return "no"
+    if following.kind == "x" and following.word in _BESIDE and role not in ("from", "toward", "to", "via"):
+        return "no"
+    return role
+
+
+def _opposite(reader: Reader) -> bool:
+    """Whether a room only says which way is the other one: "the opposite direction from medbay"."""
+    before = [token.word for token in reader.tokens[max(0, reader.index - 4) : reader.index]]
+    return "direction" in before and "opposite" in before
+
+
+def went(current: Frame | None) -> bool:
+    """Whether a clause tells where somebody went, so that "after" tells from where."""
+    if current is None or not current.places or current.kind not in ("go", "head") or current.sub:
+        return False
+    return all(role in ("to", "via", "bare", "toward") for role, _ in current.places)
+
+
+def _goes_from(reader: Reader) -> bool:
+    """Whether a clause follows that tells where somebody went: "after medbay, I went up to storage"."""
+    ahead = reader.tokens[reader.index + 1 : reader.index + 7]
+    if ahead and ahead[0].kind == ",":
+        ahead = ahead[1:]
+    if len(ahead) < 2 or ahead[0].kind not in _SUBJECTS:
+        return False
+    verb = next((token for token in ahead[1:] if token.kind != "x"), None)
+    return verb is not None and verb.kind == "verb" and verb.value in ("go", "head") and verb.form == "f"
+
+
+def _ended(following: Token | None) -> bool:
+    """Whether a clause ends here."""
+    return following is None or following.kind in _ENDS or following.kind in (",", "conj")

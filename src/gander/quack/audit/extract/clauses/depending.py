@@ -1,0 +1,41 @@
+"""Depending: what a clause takes over from the one that it depends on, or stands beside."""
+
+from gander.quack.audit.extract.clauses.frames import Frame
+from gander.quack.audit.extract.clauses.hearsay import enumerated, placed_by
+from gander.quack.audit.extract.clauses.reader import Reader
+
+__all__ = ["depends", "goes_with"]
+
+
+def goes_with(reader: Reader, frame: Frame, current: Frame) -> None:
+    """Give an -ing form's frame what it shares with the clause beside it."""
+    if frame.source is None and current.kind == "place":
+        frame.source = placed_by(reader, current)  # "Bob places me there and Eve leaving"
+    elif frame.source is None and enumerated(frame, current):
+        frame.source, frame.tellers = current.source, current.tellers  # "Eve entering, Bob leaving"
+    if frame.link in ("", "or") and current.kind == "be":
+        told = current.asserted or bool(current.subject)
+        frame.asserted = frame.asserted and told  # "it could be Bob lying"
+    if frame.subject == current.subject:
+        # "could have come running"
+        frame.asserted = frame.asserted and (current.asserted or frame.link != "")
+        frame.source = frame.source or current.source  # "his story has him going there and seeing Bob"
+
+
+def depends(frame: Frame, matrix: Frame) -> None:
+    """Note the clause that a frame depends on, and take over how it is told."""
+    frame.matrix = matrix
+    frame.source = frame.source or matrix.source
+    if matrix.kind in ("place", "have") and frame.source is None and len(matrix.subject) == 1:
+        frame.source = matrix.subject[0]  # "Bob places Eve heading there"
+    if matrix.nobody and not matrix.subject:
+        frame.unsure = True  # "nobody saw Bob enter medbay"
+    if matrix.kind == "see":
+        if not matrix.passive:
+            frame.seer = matrix.subject
+        elif matrix.agents:
+            frame.source = frame.source or matrix.agents[0]  # "Bob was seen by Eve leaving"
+        frame.negated = frame.negated or matrix.negated
+        frame.asserted = frame.asserted and matrix.asserted
+        if not frame.times and not matrix.places:
+            frame.times = list(matrix.times)

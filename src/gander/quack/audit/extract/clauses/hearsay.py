@@ -1,0 +1,132 @@
+"""Hearsay: on whose word a clause is told, and how far that word goes."""
+
+from gander.quack.audit.extract.clauses.frames import Frame
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["SPOKEN", "accounts", "enumerated", "only_of", "placed_by", "retold", "tell", "tells"]
+
+SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
+"""Kinds of frames that put what follows on their subject's word."""
+_DEEDS = frozenset(("go", "leave", "head", "see", "find", "stay"))
+_TELLING = ("explain", "describ", "vouch", "report")
+"""Beginnings of verbs that do so before a clause only."""
+
+
+def tell(reader: Reader, frame: Frame) -> None:
+    """Put what follows on somebody's word: "Eve says ..."; what one can't say is no assertion."""
+    subject = frame.subject
+    if frame.passive:
+        if frame.agents:
+            reader.discourse.tell(frame.agents)
+    elif not subject and reader.what and reader.tokens[0].word in ("from", "based"):
+        reader.discourse.heard = reader.discourse.sentence  # "from what everyone said"
+    elif not subject:
+        previous = reader.previous
+        # "nobody can verify that"; but "my own eyes confirm"
+        reader.supposed = previous is None or previous.word != "eyes"
+    elif subject == reader.speaker:
+        if frame.negated or not frame.asserted:
+            reader.supposed = True
+    elif frame.negated or not frame.asserted:
+        reader.supposed = True  # "Bob can't confirm seeing Eve"
+    elif not (frame.sub and frame.link == "as") and not _could(reader):  # "as Bob says" seconds him
+        reader.discourse.tell(subject)
+        if frame.kind == "deny":
+            reader.negated = True
+
+
+def _could(reader: Reader) -> bool:
+    """Whether a verb of saying is only what somebody can say: "Bob can confirm" is the speaker's word."""
+    for token in reversed(reader.tokens[max(0, reader.index - 4) : reader.index]):
+        if token.kind == "modal":
+            return token.value == "can"
+        if token.kind not in ("x", "W", "each", "prep"):
+            return False
+    return False
+
+
+def accounts(reader: Reader, token: Token) -> bool:
+    """Whether a verb is the name of somebody's account: the "report" of "Bob's report puts Eve in medbay".
+
+    Any other noun of somebody's that places others is one as well: "Bob's timing puts her in medbay".
+    """
+    following = reader.following
+    if token.value == "report":
+        told = following is not None and following.value in ("place", "have")
+        if told and token.form == "b":
+            reader.account, reader.owner = reader.owner, None
+            reader.wait(reader.account or (), token)
+            return True
+    elif (
+        token.value == "place" and reader.subject is None and reader.fresh and reader.owner != reader.speaker
+    ):
+        reader.account = reader.owner
+        reader.wait(reader.owner or (), token)
+    return False
+
+
+def placed_by(reader: Reader, frame: Frame) -> str | None:
+    """Who else than the speaker places somebody somewhere, by a clause of placing; None if it is not one."""
+    if len(frame.subject) != 1 or frame.subject == reader.speaker or frame.passive or not frame.asserted:
+        return None
+    return frame.subject[0]
+
+
+def tells(reader: Reader, token: Token) -> bool:
+    """Whether a verb is one of saying, as a clause follows: "points out that", "explains he was"."""
+    step, following = 1, reader.following
+    if token.word.startswith("point"):
+        if following is None or following.word != "out":
+            return False
+        step = 2
+    elif not token.word.startswith(_TELLING) or reader.subject in (None, (), reader.speaker):
+        return False
+    clause, beyond = reader.next(step), reader.next(step + 1)
+    if clause is None:
+        return False
+    if clause.value == "that" or (clause.value == "see" and clause.form == "i"):
+        return True
+    named = (clause.kind in ("name", "P") and clause.form != "'s") or clause.value == "subject"
+    return named and beyond is not None and beyond.kind in ("verb", "neg", "modal") and beyond.form != "i"
+
+
+def retold(reader: Reader, token: Token) -> None:
+    """Keep to somebody's word where the telling goes on: "Bob places himself in storage, then went".
+
+    Args:
+        reader: The reader, at a finite verb without a subject of its own.
+        token: It.
+    """
+    current = reader.current
+    if current is None or not reader.fresh or token.form != "f":
+        return
+    if reader.discourse.source is None and current.source in current.subject and token.value in _DEEDS:
+        reader.discourse.tell(current.subject)  # "Bob says he was there — but saw nobody"
+    if token.value in SPOKEN:
+        seen = current.matrix is not None and current.matrix.passive  # "was seen there by Eve, says he left"
+        teller = reader.discourse.source or (None if seen else current.source)
+        if teller is not None and current.kind not in SPOKEN:
+            reader.subject = (teller,)  # "Bob says she was there, and also says"
+            reader.subject_start = token.start
+    elif (
+        current.kind == "place"
+        and current.asserted
+        and not (current.passive or current.negated)
+        and current.subject
+        and current.subject != reader.speaker
+    ):
+        reader.discourse.tell(current.subject)
+
+
+def enumerated(frame: Frame, current: Frame) -> bool:
+    """Whether a clause without a finite verb goes on with what somebody tells in such clauses."""
+    if current.kind == "have" and current.source is not None and (frame.sub or frame.link in ("and", "then")):
+        return True  # "Bob's info has her there after leaving"
+    return current.form == "i" and current.source is not None and frame.link in (",", "and", ";")
+
+
+def only_of(reader: Reader) -> bool:
+    """Whether an account only is "of" deeds so far: "Bob's story of her leaving lines up with me seeing"."""
+    told = reader.frames[:-1]
+    return bool(told) and all(one.form == "i" and one.source is not None for one in told)

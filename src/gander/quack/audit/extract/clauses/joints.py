@@ -1,0 +1,288 @@
+"""Joints: prepositions and conjunctions, which hold clauses together and apart."""
+
+from gander.quack.audit.extract.clauses.distance import away, denied_near, elsewhere
+from gander.quack.audit.extract.clauses.hinges import RESTATES, fronted, restates
+from gander.quack.audit.extract.clauses.modality import alternatives
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.words.lexicon import ASIDE, words
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["read_conjunction", "read_preposition"]
+
+_ASKED_OF = words(
+    "explain know hear confirm say tell clarify wonder ask about see understand question account exactly"
+    " and me us"
+)
+"""Words after which "where", "why" and the like ask indirectly."""
+_NEAREST = words("access closest nearest closer nearer exposure")
+_AGREEING = words("consistent compatible inconsistent")
+_TOGETHER = words(
+    "paths alone together briefly here right up inside just still also there again early both overlap"
+)
+"""Words after which "with" still means company; after others it is "consistent with"."""
+_JUST_THERE = words("exactly right precisely")
+_ONES = words("one person player")
+_SOME = words("one each two three four most some all either")
+_LAST = 5  # words: "the last confirmed living person with"
+_ADVERBS = words("over along behind past")
+_PECULIAR = words("of near far next about") | _ADVERBS
+"""Prepositions that with some of their neighbours are none."""
+_AFTER_IN = words("together alone alive again too also there right just behind shortly later")
+
+
+def read_preposition(reader: Reader, token: Token) -> None:
+    """Keep a preposition's role for what it governs."""
+    word, current, previous = token.word, reader.current, reader.previous
+    if reader.prep == "no" and previous is not None and previous.kind == "prep":
+        if word == "from" and away(reader):
+            reader.prep = "at"
+            return
+        if token.value in ("from", "to"):
+            return  # "far from", "close to"
+    if word in _PECULIAR and _peculiar(reader, token):
+        return
+    if word == "to" and previous is not None and previous.word == "according":
+        reader.prep = "per"
+    elif token.value == "to" and any(
+        one.word in _NEAREST for one in reader.tokens[max(0, reader.index - 2) : reader.index]
+    ):
+        reader.prep = "no"  # "had access to medbay", "was closest to it"
+    elif token.value == "with" and _last(reader):
+        assert current is not None
+        reader.prep, current.kind, current.passive = "with", "see", False
+    elif token.value == "with" and previous is not None and previous.kind == "x":
+        reader.prep = "with" if previous.word in _TOGETHER else "no"
+        if previous.word in _AGREEING:
+            reader.discourse.source = None  # "Bob's claim that he left is consistent with Eve being there"
+    elif word == "in" and current is not None and current.kind == "go" and _adverb(reader):
+        current.inward = True  # "came in from storage"
+        current.here = current.here or reader.discourse.aimed()
+        current.end = max(current.end, token.end)
+    elif token.value == "for" and current is not None and current.kind in ("leave", "head"):
+        reader.prep = "toward"
+    elif token.value == "for" and current is not None and current.mutual and not reader.fresh:
+        reader.prep = "at"  # "they alibi each other for storage"
+    else:
+        reader.prep = token.value
+
+
+def _peculiar(reader: Reader, token: Token) -> bool:
+    """Read a preposition with neighbours that make something else of it; False if it has none such."""
+    word, previous, following = token.word, reader.previous, reader.following
+    if word == "next":
+        return following is None or following.word != "to"  # "the next person"
+    if word in _ADVERBS:
+        return following is not None and following.kind == "prep"  # "over to", "along with"
+    if previous is None:
+        return False
+    if word == "of":
+        return _of(reader, token, previous, following)
+    if word == "near":
+        joined = previous.kind == "/" or previous.value == "or"
+        if (reader.prep in ("at", "with") and joined) or (reader.fresh and elsewhere(reader)):
+            return True  # "in/near security", "with/near me"
+        if denied_near(reader):
+            reader.prep = "at"  # who is nowhere near a room is not in it
+            return True
+    elif word == "about" and previous.value == "lie":
+        reader.supposed = True  # "you lied about me leaving"
+    return word == "far" and previous.word == "so"  # "so far Bob says"
+
+
+def _of(reader: Reader, token: Token, previous: Token, following: Token | None) -> bool:
+    current = reader.current
+    if following is not None and previous.word == "none" and following.kind == "names":
+        return True  # "none of Bob, Eve or I"
+    if following is not None and following.word == "them" and _all(reader):
+        return True  # "left the two of them in medbay"
+    if previous.word in _SOME:
+        reader.wait((), token)  # "one of you"
+    if previous.word != "out":
+        return False
+    reader.prep = "from"
+    if current is not None and current.kind == "be" and reader.index > 2:
+        if reader.tokens[reader.index - 3].word == "in":
+            reader.prep, reader.fresh = "at", False  # "was in and out of medbay"
+    elif current is not None and current.kind == "go" and not current.places:
+        current.kind = "leave"  # "walked out of medbay"
+    return True
+
+
+def _last(reader: Reader) -> bool:
+    """Whether "with" tells whom somebody met last: "Bob was the last person with Eve in medbay"."""
+    current = reader.current
+    if current is None or reader.fresh or current.kind not in ("be", "confirm") or current.places:
+        return False
+    if len(current.subject) != 1 or current.negated or (current.kind == "confirm" and not current.passive):
+        return False
+    return any(one.word == "last" for one in reader.tokens[max(0, reader.index - _LAST) : reader.index])
+
+
+def _all(reader: Reader) -> bool:
+    """Whether "of them" takes all: "both of them", "the two of them"."""
+    before = [token.word for token in reader.tokens[max(0, reader.index - 2) : reader.index]]
+    return before[-1:] == ["both"] or before in (["the", "two"], ["the", "three"])
+
+
+def _adverb(reader: Reader) -> bool:
+    """Whether "in" governs nothing."""
+    step, following = 1, reader.following
+    while following is not None and following.kind == "x" and following.word in ASIDE:
+        if following.word in _AFTER_IN:
+            return not reader.fresh
+        step += 1  # "in directly from medbay"
+        following = reader.next(step)
+    if reader.fresh or following is None:
+        return False
+    if following.kind == "verb":
+        return following.form == "i"  # "walk in coming from medbay"
+    if following.kind == "prep":
+        return following.value in ("from", "with", "at", "to", "via")
+    return following.kind in (".", ",", "conj", "time", ")", "-") or following.word in _AFTER_IN
+
+
+def read_conjunction(reader: Reader, token: Token) -> None:
+    """A conjunction ends a clause and says how the next one hangs on it."""
+    value = token.value
+    if value == "that":
+        previous = reader.previous
+        if reader.negated and previous is not None and previous.word == "not":
+            reader.negated, reader.supposed = False, True  # "only says he left, not that he saw her"
+        if reader.prep == "":
+            reader.fresh = True  # else "from that side"
+            _pointing(reader, token)
+        return
+    if value == "or" and reader.prep == "at" and _joins(reader):
+        return  # "in or near medbay"
+    reader.prep = ""
+    if token.word == "once" and _counts(reader):
+        return
+    if value in ("ask", "what"):
+        reader.supposed = value == "ask" and _indirect(reader)
+        reader.fresh, reader.what = True, token.word == "what"
+        return
+    denied = value == "or" and (reader.negated or _still_denied(reader))
+    kept = reader.times if reader.times and fronted(reader, token) else []
+    reader.pause(token)
+    if value in RESTATES:
+        reader.times = kept
+        restates(reader, token)
+    elif value == "or":
+        reader.negated = denied
+        alternatives(reader)
+    elif value == "then":
+        reader.then = True
+    elif value in ("but", "so"):
+        if value == "so" or not _goes_on_telling(reader):
+            reader.discourse.source = None
+        reader.conditional = reader.conditional and value == "so"
+    elif value == "who":
+        _relative(reader)
+    elif value == "where":
+        _relative_place(reader, token)
+    elif value == "which" and not _of_account(reader):
+        reader.discourse.source = None
+        reader.wait((), token)  # "in medbay, which is close to storage"
+
+
+def _still_denied(reader: Reader) -> bool:
+    """Whether "or" goes on with a denial of another deed: "never went there or saw Bob"."""
+    current, following = reader.current, reader.following
+    return current is not None and current.negated and following is not None and following.kind == "verb"
+
+
+def _counts(reader: Reader) -> bool:
+    """Whether "once" counts: "twice — once at tick 9"."""
+    following = reader.following
+    return following is not None and following.kind == "time"
+
+
+def _goes_on_telling(reader: Reader) -> bool:
+    """Whether "but" leads no subject of its own: "Bob says he went there but didn't see her"."""
+    following = reader.following
+    if following is None:
+        return False
+    finite = following.kind == "verb" and following.form == "f"
+    return finite or following.kind == "neg" or following.value == "aux"
+
+
+def _pointing(reader: Reader, token: Token) -> None:
+    """Read "that" as what was said before: "because that's right on the way to storage"."""
+    previous, following = reader.previous, reader.following
+    begins = (
+        previous is None or previous.kind in (",", "-", ";", ":") or previous.value in ("so", "but", "and")
+    )
+    if not begins or following is None or following.value != "be" or following.form != "f":
+        return
+    beyond = reader.next(2)
+    if beyond is not None and beyond.kind != "time":
+        reader.wait((), token)
+
+
+def _joins(reader: Reader) -> bool:
+    """Whether a conjunction joins two prepositions."""
+    previous, following = reader.previous, reader.following
+    return previous is not None and following is not None and previous.kind == following.kind == "prep"
+
+
+def _of_account(reader: Reader) -> bool:
+    """Whether "which" stands for a route or story, or for where somebody is."""
+    following = reader.next(2)
+    before = reader.tokens[max(0, reader.index - 3) : reader.index]
+    place = following is not None and following.value == "where"
+    return place or any(token.kind in ("route", "story") for token in before)
+
+
+def _indirect(reader: Reader) -> bool:
+    """Whether a question word asks indirectly: "explain why", "hear where"."""
+    if _exactly_there(reader):
+        return False
+    previous = reader.previous
+    return previous is not None and previous.word in _ASKED_OF
+
+
+def _exactly_there(reader: Reader) -> bool:
+    """Whether "exactly where" goes back to the one room of the clause before: "which is exactly where"."""
+    before = reader.tokens[max(0, reader.index - 3) : reader.index]
+    if len(before) < 3 or before[2].word not in _JUST_THERE or before[1].value != "be":
+        return False
+    clause = reader.frames[-2] if len(reader.frames) > 1 else None
+    return before[0].word in ("which", "that") and clause is not None and len(clause.places) == 1
+
+
+def _relative(reader: Reader) -> None:
+    """Read "who": the player named last: the subject of what follows, or its object ("who I saw")."""
+    recent, previous = reader.discourse.recent, reader.previous
+    if previous is not None and previous.word in _ONES and reader.current is not None:
+        reader.subject = reader.current.subject  # "Bob is the one who says"
+    elif previous is None or previous.kind not in (",", "name", "names", "-", "(", "neg", "P"):
+        reader.subject = ()  # "named who I saw"
+    elif recent:
+        before = reader.next(-2) if reader.index > 1 else None
+        beside = previous if previous.kind == "name" else before if previous.kind == "," else None
+        # "the timing comes from Eve, who"
+        meant = beside.value if beside is not None and beside.value in recent else recent[0]
+        following = reader.following
+        if following is not None and following.kind in ("I", "name", "P", "W", "Y"):
+            reader.relative = (meant,)
+        else:
+            reader.subject = (meant,)
+
+
+def _relative_place(reader: Reader, token: Token) -> None:
+    """Read "where": the room right before it."""
+    reader.supposed = _indirect(reader)
+    reader.aside = reader.current
+    previous = reader.previous
+    said = previous is not None and previous.value == "be"  # "that's where I ran into Bob"
+    said = said or _exactly_there(reader)
+    if previous is None or (previous.kind not in ("room", "chain", ",", "-", "time", "(") and not said):
+        return
+    room = token.form or (reader.discourse.named if said else reader.discourse.there)
+    if not token.form:
+        for before in reversed(reader.tokens[max(0, reader.index - 4) : reader.index]):
+            if before.kind in ("room", "chain"):
+                room = None if before.value == "either" else before.rooms[-1]
+                break
+    if room is not None and reader.discourse.asked is None:
+        reader.places = [("at", Token("room", room, "there", "where", token.start, token.end))]

@@ -1,0 +1,50 @@
+"""Marks: commas, brackets, quotation marks and arrows within a sentence."""
+
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["read_arrow", "read_mark"]
+
+
+def read_mark(reader: Reader, token: Token) -> None:
+    """A comma, bracket or other mark within a sentence."""
+    kind = token.kind
+    if kind == '"':
+        reader.quotes -= 1
+        opens = token.word == "“" or (token.word == '"' and not reader.inside)
+        reader.inside = opens and (reader.quotes > 0 or reader.carries)
+        reader.quoted = reader.inside and not _of_sentence(reader)
+        if reader.inside and not reader.quoted and _denies(reader):
+            return  # 'he was "never in medbay"'
+    elif kind == "(":
+        reader.outer = (reader.current, reader.subject, reader.discourse.source)
+    elif kind == ")" and reader.outer is not None:
+        reader.current, reader.subject, reader.discourse.source = reader.outer
+        reader.outer = None
+    reader.pause(token)
+    if kind in (";", "-"):
+        reader.discourse.source = None
+        reader.conditional = False
+
+
+def _of_sentence(reader: Reader) -> bool:
+    """Whether what is quoted is a part of the sentence's own clause: 'she also "never saw me"'."""
+    following, beyond = reader.following, reader.next(2)
+    if following is None or following.kind not in ("verb", "neg", "room", "chain"):
+        return False
+    tells = beyond is not None and beyond.kind == "verb" and following.kind in ("room", "chain")
+    return not tells  # "medbay was empty"
+
+
+def _denies(reader: Reader) -> bool:
+    """Whether what is quoted denies a clause that has told nothing yet: 'he was "never in medbay"'."""
+    current, following = reader.current, reader.following
+    if current is None or reader.fresh or current.kind != "be" or current.places:
+        return False
+    return following is not None and following.kind == "neg"
+
+
+def read_arrow(reader: Reader, token: Token) -> None:
+    """An arrow that is part of no chain: the way goes on."""
+    reader.fresh = reader.then = True
+    reader.prep = ""

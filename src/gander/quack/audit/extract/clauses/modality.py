@@ -1,0 +1,89 @@
+"""Modality: what is denied, possible, supposed or a condition, and so no assertion."""
+
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.words.lexicon import words
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["alternatives", "read_maybe", "read_modal", "read_negation"]
+
+_SUBJECTS = frozenset(("name", "P", "Y"))
+_FINITE = frozenset(("verb", "modal", "neg"))
+_AFTER_CAN = frozenset(("confirm", "vouch", "say", "place", "see"))
+_JUDGED = words("plausible possible reasonable likely")
+_THEORIES = words("theory scenario hypothesis")
+_CONDITIONS = words("if unless whether suppose assuming imagine")
+
+
+def read_negation(reader: Reader, token: Token) -> None:
+    """A denial: of the verb to come, or of "was"."""
+    current = reader.current
+    if token.word == "without":
+        # It denies a part of what was done; but "without seeing anyone" tells what was seen.
+        following = reader.following
+        reader.negated = True
+        reader.partly = following is None or following.value != "see"
+    elif (
+        current is not None
+        and current.kind == "be"
+        and not (reader.fresh or current.places)
+        and reader.subject is None  # but "people are treating Bob not seeing me"
+    ):
+        current.negated = True
+    else:
+        reader.negated = True
+
+
+def read_modal(reader: Reader, token: Token) -> None:
+    """What could or will be is not asserted; but "can confirm" is."""
+    if token.value == "can":
+        step = 1
+        following = reader.next(step)
+        while following is not None and (following.kind == "x" or following.word == "at"):
+            step += 1
+            following = reader.next(step)
+        if following is not None and following.kind == "verb" and following.value in _AFTER_CAN:
+            return
+    reader.planned = True
+
+
+def read_maybe(reader: Reader, token: Token) -> None:
+    """A supposition: "maybe" until the clause ends, "if" until the sentence turns."""
+    if token.word == "if" and _only_memory(reader):
+        return
+    if token.word in _THEORIES:
+        ahead = reader.tokens[reader.index + 1 : reader.index + 5]
+        reader.conditional = reader.conditional or any(one.kind == ":" for one in ahead)
+        return  # "the theory works: Bob went to medbay"
+    if token.word in _CONDITIONS:
+        reader.conditional = reader.fresh = True
+        return
+    current = reader.current
+    if token.word in _JUDGED and current is not None and current.kind == "route" and current.places:
+        return  # "Bob's route through medbay is plausible": it is told all the same
+    reader.supposed = True
+    current, previous = reader.current, reader.previous
+    if current is not None and not reader.fresh and reader.subject is None:
+        if current.companions and previous is not None and previous.value in current.companions:
+            current.companions = ()  # "was in medbay with Bob possibly there"
+        else:
+            current.asserted = False
+
+
+def _only_memory(reader: Reader) -> bool:
+    """Whether "if" sets no condition: "if I remember right", "if anything"."""
+    first, second = reader.following, reader.next(2)
+    if first is not None and first.word in ("anything", "so", "not"):
+        return True
+    return second is not None and second.word in ("remember", "recall", "recalled")
+
+
+def alternatives(reader: Reader) -> None:
+    """Read "either Bob was there, or Eve left" as telling neither."""
+    tokens = reader.tokens
+    at = next((at for at in range(reader.index - 1, -1, -1) if tokens[at].word == "either"), reader.index)
+    clause = tokens[at + 1 : min(at + 3, reader.index)]
+    if len(clause) < 2 or clause[0].kind not in _SUBJECTS or clause[1].kind not in _FINITE:
+        return
+    for frame in reader.frames:
+        frame.asserted = frame.asserted and frame.start < tokens[at].start
+    reader.conditional = True

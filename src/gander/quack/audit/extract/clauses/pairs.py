@@ -1,0 +1,64 @@
+"""Pairs: players who confirm each other: "they alibi each other", "have mutual alibis", "seem paired"."""
+
+from gander.quack.audit.extract.clauses.frames import Frame
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.words.lexicon import words
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["read_each", "read_mutual"]
+
+_NOUNS = words("alibi alibis confirmation confirmations sighting sightings")
+_AHEAD = 3  # "mutual confirmed sighting"
+
+
+def read_each(reader: Reader, token: Token) -> None:
+    """The "each" of "each other"."""
+    following = reader.following
+    if following is None or following.word != "other":
+        return
+    current, previous = reader.current, reader.previous
+    if current is not None and current.kind == "be" and previous is not None and previous.word == "backing":
+        current.kind = "confirm"  # "they are backing each other up"
+    noun = previous is not None and previous.kind == "story"
+    if noun and reader.subject is not None and len(reader.subject) > 1:
+        current = reader.open("confirm", token, reader.subject)  # "Bob and Eve alibi each other"
+    if current is not None:
+        current.mutual = True
+        current.end = max(current.end, following.end)
+
+
+def read_mutual(reader: Reader, token: Token) -> None:
+    """Players who are "paired", or whose alibis are "mutual"."""
+    current = reader.current
+    if token.value == "paired":
+        group = reader.subject if reader.fresh or current is None else current.subject
+        if group is not None and len(group) > 1:
+            _pair(reader, token, group)
+        return
+    noun = next(
+        (one for one in reader.tokens[reader.index + 1 : reader.index + 1 + _AHEAD] if one.word in _NOUNS),
+        None,
+    )
+    if noun is None:
+        return
+    if current is not None and current.kind == "have" and not reader.fresh and len(current.subject) > 1:
+        _pair(reader, noun, current.subject)  # "Bob and Eve have mutual alibis in medbay"
+        return
+    named = reader.tokens[reader.tokens.index(noun, reader.index) + 1 :][:2]
+    if len(named) == 2 and named[0].word == "between" and named[1].kind == "names":
+        meant = (reader.speaker[0] if who == "" else who for who in named[1].items)
+        _pair(reader, noun, tuple(who for who in meant if who != "?"))
+
+
+def _pair(reader: Reader, token: Token, group: tuple[str, ...]) -> None:
+    """Begin a clause that tells of players that they confirm each other."""
+    frame: Frame | None = reader.current
+    if (
+        frame is None
+        or reader.fresh
+        or frame.kind not in ("have", "be")
+        or frame.places
+        or frame.subject != group
+    ):
+        frame = reader.open("confirm", token, group)
+    frame.kind, frame.mutual, frame.end = "confirm", True, token.end

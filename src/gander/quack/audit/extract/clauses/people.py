@@ -1,0 +1,232 @@
+"""People: names, pronouns, "you" and "we", and lists, as subjects, objects or companions."""
+
+from gander.quack.audit.extract.clauses.absence import absent
+from gander.quack.audit.extract.clauses.accounts import tells_rooms
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.clauses.roles import put_people
+from gander.quack.audit.extract.clauses.sources import credit
+from gander.quack.audit.extract.clauses.verbs import read_verb
+from gander.quack.audit.extract.words.lexicon import words
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = [
+    "read_name",
+    "read_names",
+    "read_pronoun",
+    "read_speaker",
+    "read_we",
+    "read_you",
+]
+
+_SEXES = frozenset(("m", "f"))
+_ASKS = frozenset(("ask", "what", "where", "when"))
+_APART = frozenset((",", "conj", "-", ";", ":"))
+_ADDS = words("meanwhile too also though specifically especially the a alone")
+_ASIDES = words("again there alive too early later still just")
+_SHARED = words("together other crossed overlapped met passed")
+_PREDICATES = words("the a been my still just not suspicious lying sus")
+
+
+def read_name(reader: Reader, token: Token) -> None:
+    """A player's name: "Bob", "Bob's", "Bob, ..."."""
+    names = (token.value,)
+    following, versus = reader.following, reader.previous
+    if versus is not None and versus.word in ("vs", "versus") and reader.index > 1:
+        other = reader.tokens[reader.index - 2]
+        if other.kind == "name":
+            reader.discourse.group = (other.value, token.value)  # "Bob vs Eve. Both say"
+    if token.form == "'s":
+        if following is not None and _is_predicate(following):
+            put_people(reader, token, names)  # "Bob's lying": Bob is
+            read_verb(reader, Token("verb", "be", "f", "is", token.start, token.end))
+            return
+        reader.discourse.mention(names)
+        if following is not None and following.value == "be" and tells_rooms(reader):
+            reader.account = names
+            credit(reader, reader.open("route", token, names), names)  # "Bob's was A → B"
+            return
+        reader.owner = names
+    elif following is not None and following.kind == "story":
+        reader.prep = ""  # "the Bob sighting"
+    elif versus is not None and versus.word == "no" and absent(reader, token):
+        return
+    elif following is not None and _vocative(reader, following):
+        reader.discourse.you = token.value
+        reader.discourse.mention(names)
+    else:
+        put_people(reader, token, names)
+
+
+def _is_predicate(token: Token) -> bool:
+    return (
+        (token.kind == "verb" and token.form in ("i", "p"))
+        or token.kind in ("neg", "prep")
+        or (token.kind == "x" and token.word in _PREDICATES)
+    )
+
+
+def _vocative(reader: Reader, following: Token) -> bool:
+    """Whether a name set apart by marks addresses its bearer: "Bob, where were you", "..., Bob?"."""
+    if following.kind in (".", "?"):
+        previous = reader.previous
+        return previous is not None and previous.kind == "," and reader.subject is None and reader.index > 2
+    if following.kind not in (",", "-", ":"):
+        return False
+    beyond, previous = reader.next(2), reader.previous
+    if beyond is not None and beyond.kind == "Y" and previous is not None and previous.kind in _APART:
+        return True  # "..., and Bob, you were there"
+    if following.kind == ":":
+        return False
+    if reader.index > 3:
+        return False
+    before = reader.tokens[: reader.index]
+    if any(token.kind not in ("x", "conj", ",") for token in before):
+        return False
+    after = reader.next(2)
+    if after is None or after.kind in ("I", "Y", "W", "modal", "aux"):
+        return True
+    if after.kind == "conj" and (after.value in _ASKS or after.value == "that"):
+        return True
+    if after.kind == "x" and not before and after.word not in _ADDS:
+        return True
+    return any(token.kind == "Y" for token in reader.tokens[reader.index + 2 : reader.index + 9])
+
+
+def read_names(reader: Reader, token: Token) -> None:
+    """A list of players."""
+    meant = {"": reader.speaker[0], "?": reader.discourse.you}
+    if token.items[0] in _SEXES:  # "she and Bob"
+        who = reader.discourse.pronoun(token.items[0], token.items[1:], True)
+        meant[token.items[0]] = who[0] if len(who) == 1 else None
+    named = (meant.get(name, name) for name in token.items)
+    put_people(reader, token, tuple(name for name in named if name is not None))
+
+
+def read_speaker(reader: Reader, token: Token) -> None:
+    """The speaker: "I", "me", "my"."""
+    me: tuple[str, ...] = reader.speaker
+    if reader.quoted:  # "Bob said "I was in storage"": Bob was
+        me = (reader.discourse.source,) if reader.discourse.source is not None else ()
+    if token.value == "owner":
+        reader.owner = me
+    elif token.value != "self":
+        put_people(reader, token, me, token.value == "subject")
+
+
+def read_pronoun(reader: Reader, token: Token) -> None:
+    """Somebody named before: "he", "her", "his", "themselves"."""
+    current, word = reader.current, token.word
+    if token.value == "self":
+        if current is not None and current.kind in ("place", "confirm") and not current.objects:
+            current.objects = current.subject
+        return
+    if word in ("his", "their", "hers") or (word == "her" and _owns(reader)):
+        reader.owner = _apposed(reader) or reader.discourse.pronoun(token.value)
+        return
+    if reader.prep == "with" and current is not None and current.kind == "place" and not reader.fresh:
+        put_people(reader, token, current.subject)  # "Bob puts Eve with him in medbay"
+        return
+    but: tuple[str, ...] = ()
+    if current is not None and not reader.fresh and word in ("him", "her") and not _does(reader):
+        # "Eve saw her" is not about Eve; but "Bob's route puts him in medbay" is about Bob.
+        but = current.subject if current.subject != reader.account else ()
+    elif _speaks(reader):
+        but = tuple(victim for victim, _ in reader.discourse.context.bodies)
+    names = reader.discourse.pronoun(token.value, but, word in ("he", "she"))
+    if word in ("him", "her") and _finds(reader):
+        caller = reader.discourse.context.caller
+        names = (caller,) if caller is not None and caller != reader.speaker[0] else names
+    if word == "them" and current is not None and current.kind == "place" and current.subject:
+        account = reader.account or ()
+        names = account if current.subject == account else names  # "Bob's story puts them in medbay"
+    put_people(reader, token, names, word in ("he", "she", "they"))
+
+
+def _apposed(reader: Reader) -> tuple[str, ...]:
+    """Whose something is that is set beside a name: "Bob, by his own account, was there"."""
+    if reader.prep not in ("by", "per") or reader.index < 3:
+        return ()
+    name, mark = reader.tokens[reader.index - 3 : reader.index - 1]
+    return (name.value,) if name.kind == "name" and mark.kind == "," else ()
+
+
+def _finds(reader: Reader) -> bool:
+    """Whether somebody's finding of the body is told, which is the caller's: "fits him finding the body"."""
+    following, body = reader.following, reader.next(3)
+    found = following is not None and following.value == "find" and following.form == "i"
+    return found and body is not None and body.kind == "body"
+
+
+def _does(reader: Reader) -> bool:
+    """Whether a preposition governs a deed, and not the one who does it: "consistent with her leaving"."""
+    following = reader.following
+    return reader.prep != "" and following is not None and following.form == "i"
+
+
+def _speaks(reader: Reader) -> bool:
+    """Whether a verb of saying follows, which no dead one is the subject of."""
+    following = reader.following
+    return following is not None and following.value in ("say", "admit", "deny", "confirm")
+
+
+def _owns(reader: Reader) -> bool:
+    following = reader.following
+    return following is not None and (
+        following.kind in ("route", "story", "body", "task")
+        or (following.kind == "x" and following.word not in _ASIDES)
+    )
+
+
+def read_you(reader: Reader, token: Token) -> None:
+    """Whom the speaker addresses."""
+    if reader.discourse.addressed != reader.discourse.sentence:
+        reader.discourse.you = _called(reader) or reader.discourse.you
+    you = (reader.discourse.you,) if reader.discourse.you else ()
+    reader.discourse.addressed = reader.discourse.sentence
+    if token.value == "owner":
+        reader.owner = you
+    else:
+        put_people(reader, token, you)
+
+
+def _called(reader: Reader) -> str | None:
+    """Who is called in the same sentence: "did you see her, Bob?", "for Bob: you said"; None for nobody."""
+    tokens, index = reader.tokens, reader.index
+    for at in range(index + 2, len(tokens)):
+        token = tokens[at]
+        if token.kind == "name" and token.form != "'s" and tokens[at - 1].kind == ",":
+            last = at + 1 == len(tokens) or tokens[at + 1].kind in (".", "?")
+            apart = last or (tokens[at + 1].kind == "," and reader.discourse.you is None)
+            return token.value if apart and token.value != reader.speaker[0] else None
+    if reader.discourse.you is None and index and tokens[index - 1].kind == ":":
+        named = [token.value for token in tokens[:index] if token.kind == "name" and token.form != "'s"]
+        return named[0] if len(named) == 1 and named[0] != reader.speaker[0] else None
+    return None
+
+
+def read_we(reader: Reader, token: Token) -> None:
+    """The speaker and, where that is said, the one player mentioned just before; else nobody known."""
+    if token.value == "owner":
+        reader.owner = ()
+    elif token.value == "both":
+        following = reader.following
+        whom = reader.next(2)
+        if following is not None and following.word == "of" and (whom is None or whom.word != "them"):
+            reader.wait((), token)
+        elif (
+            reader.fresh and reader.subject is None and following is not None and following.form in ("f", "b")
+        ):
+            reader.wait(reader.discourse.group, token)  # "Bob and Eve ... Both admit"
+    else:
+        shared = _shared(reader)
+        put_people(reader, token, (*reader.speaker, *reader.discourse.recent[:1]) if shared else ())
+
+
+def _shared(reader: Reader) -> bool:
+    """Whether "we" tells of a meeting of two: "we were both there", "we crossed paths"."""
+    for token in reader.tokens[reader.index + 1 : reader.index + 6]:
+        if token.word in _SHARED or (token.kind == "W" and token.value == "both"):
+            return True
+        if token.kind in ("name", "names"):
+            return False
+    return False

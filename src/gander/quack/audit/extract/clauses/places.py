@@ -1,0 +1,276 @@
+"""Places and times: which clause a room, a chain of rooms or a time phrase belongs to."""
+
+from gander.quack.audit.extract.clauses.accounts import route_of, route_without_verb
+from gander.quack.audit.extract.clauses.bearings import role_of, went
+from gander.quack.audit.extract.clauses.frames import Frame
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.clauses.reports import read_find
+from gander.quack.audit.extract.clauses.sources import credit
+from gander.quack.audit.extract.words.lexicon import words
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["read_place", "read_stand", "read_stop", "read_time"]
+
+_STORIES = words("claim claims story alibi account route loop trip stop visit")
+_WALKS = frozenset(("go", "route"))
+_SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
+_PARTS = frozenset((";", "-", ":"))
+_ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
+_ALONE = _ENDS | frozenset(
+    (",", ":", "(", '"', "time", "arrow", "conj", "prep", "each", "there", "stop", "stand")
+)
+
+
+def read_place(reader: Reader, token: Token) -> None:
+    """A room or a chain of rooms."""
+    following = reader.following
+    path = token.kind == "chain" and token.value == "path"
+    owner = route_of(reader, following) if path else None
+    if owner:
+        reader.account = owner
+        frame = reader.open("route", token, owner)
+        credit(reader, frame, owner)
+        _put(reader, frame, "bare", token)
+        return
+    if reader.owner and following is not None and following.word in _STORIES:
+        _claimed(reader, token)
+        return
+    role = role_of(reader, token)
+    if following is not None and following.kind == "task" and role in ("bare", "at", "no"):
+        role = "at" if _at_task(reader) else "no"
+    reader.owner = None
+    if role in ("no", "with", "by", "for") or (reader.noun and role != "bare"):
+        if token.kind == "room":
+            reader.discourse.there = None if reader.noun else token.value
+        return
+    current = reader.current
+    if role == "after" and (current is None or (reader.fresh and not went(current))):
+        reader.places.append(("from", token))
+        return
+    if role == "after" and current is not None:
+        current.places.insert(0, ("from", token))
+        current.end = max(current.end, token.end)
+        reader.sub = False
+        return
+    if path and current is not None and current.kind == "be" and not (current.subject or current.places):
+        current.subject = reader.account or ()  # "my info is still medbay → storage"
+    if path and role == "bare":
+        walked = current is not None and current.kind in _WALKS and not (reader.fresh or current.places)
+        if following is not None and _generalises(following) and not walked:
+            reader.wait((), token)  # "storage → medbay takes two ticks"
+            reader.current = None if reader.fresh else reader.current
+            return
+        if route_without_verb(reader, token):
+            assert reader.current is not None
+            _put(reader, reader.current, role, token)
+            return
+    if _headline(reader, role) or (path and current is not None and current.kind == "say"):
+        # "Bob: medbay", "Bob claims A → B"
+        subject = reader.subject
+        if subject is None:
+            subject = current.subject if current is not None else ()
+        current, role = reader.open("route" if path else "be", token, subject), "at"
+    if reader.fresh and current is not None and current.link == "where" and reader.aside is not None:
+        current = reader.current = reader.aside  # "through medbay where Bob died, then storage"
+    if reader.fresh and reader.then:
+        current, main = reader.deed(), reader.main
+        if current is not None and current.sub and not current.leads and main is not None and main.places:
+            current = main  # "was in medbay after she came, then in storage"
+        reader.current = current
+    if not _awaits_verb(reader, current, role, token):
+        assert current is not None
+        lists = role == "bare" and (current.kind == "do" or (reader.then and current.kind in ("see", "find")))
+        if reader.fresh and (current.places or reader.negated or lists):
+            current = reader.go_on(token, role)
+            role = reader.last_role if role == "bare" else role
+        _put(reader, current, role, token)
+
+
+def _at_task(reader: Reader) -> bool:
+    """Whether a room tells where a task was done: "doing the medbay task"; not in "his medbay task"."""
+    current = reader.current
+    return (
+        current is not None and current.kind in ("be", "do", "stay") and not (reader.fresh or current.places)
+    )
+
+
+def _claimed(reader: Reader, token: Token) -> None:
+    """Read "Bob's medbay claim", "Bob's medbay/storage route": that he was there, on his word."""
+    before, owner = reader.current, reader.owner
+    waiting, main = reader.subject, reader.main
+    if owner != reader.speaker and token.value != "path" and token.form != "or":
+        frame = reader.open("be", token, owner or ())
+        credit(reader, frame, owner)
+        frame.negated = False
+        frame.asserted = frame.asserted or not (reader.supposed or reader.conditional)
+        frame.places.append(("at", token))
+    reader.current, reader.main, reader.subject = before, main, waiting
+    reader.owner, reader.prep, reader.fresh = owner, "", True
+
+
+def _generalises(token: Token) -> bool:
+    """Whether a verb makes a chain a thing to talk about, and no way that somebody went."""
+    return token.kind == "verb" and token.form == "f"
+
+
+def _headline(reader: Reader, role: str) -> bool:
+    """Whether a room stands after "Bob:"."""
+    if role != "bare" or not reader.subject or reader.index < 2:
+        return False
+    named, mark = reader.tokens[reader.index - 2 : reader.index]
+    return mark.kind == ":" and named.kind in ("name", "names", "I")
+
+
+def _awaits_verb(reader: Reader, current: Frame | None, role: str, token: Token) -> bool:
+    """Whether a place stands before its verb, or belongs to no clause at all."""
+    room = token.rooms[-1]
+    if current is None or reader.fresh:
+        if _fronted(reader, role):
+            reader.places = [(role, token)]
+            reader.discourse.there = room
+            return True
+        if reader.subject is not None:
+            if role == "bare":
+                reader.places.append((role, token))
+            elif current is not None and reader.subject:
+                reader.subject = None
+            return True
+    if current is None:
+        if role not in ("from", "toward"):
+            reader.discourse.there = room
+        return True
+    if current.kind == "be" and reader.fresh and not reader.then and role in ("to", "toward", "from"):
+        return True  # "his story is solid, her late arrival into medbay"
+    if role == "bare" and reader.fresh and not reader.then:
+        following = reader.following
+        return following is not None and not (
+            following.kind in _ALONE or following.word == "loop"
+        )  # "and weapons connects to"
+    return False
+
+
+def _fronted(reader: Reader, role: str) -> bool:
+    """Whether a room begins a clause: "In medbay, I saw Bob"."""
+    if role not in ("at", "bare"):
+        return False
+    for token in reader.tokens[reader.index + 1 : reader.index + 5]:
+        if token.kind in _SUBJECTS or token.kind == "there":
+            return role == "at" or reader.tokens[reader.index + 1].kind == ":"
+        if token.kind not in (",", "time", "x", ":"):
+            return False
+    return False
+
+
+def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
+    """Give a frame its place, and remember the room and where the speaker's own story stands."""
+    frame.places.append((role, token))
+    frame.end = max(frame.end, token.end)
+    reader.last_role = role
+    reader.fresh = False
+    reader.discourse.named = token.rooms[-1]
+    if frame.subject == reader.speaker and (role == "toward" or (frame.kind == "head" and role != "from")):
+        # On the way, wherever that is.
+        reader.discourse.here, reader.discourse.aim = None, token.rooms[-1]
+        reader.discourse.since = reader.discourse.sentence
+    if role == "toward":
+        if frame.kind == "leave":
+            reader.discourse.there = None  # "left medbay toward storage, and Bob was there": where?
+        elif frame.subject != reader.speaker and frame.source is None:
+            if _goes_on_there(reader):
+                reader.discourse.there = None  # "Bob headed toward storage before I got there": where?
+        elif all(one == "from" for one, _ in frame.places[:-1]) and _goes_on_there(reader):
+            reader.discourse.there = token.rooms[-1]  # "I went toward medbay, and Bob was there"
+    leaves = role == "from" and (token.value == "path" or frame.kind == "leave")
+    if role not in ("from", "toward") or leaves:
+        room = token.rooms[-1]
+        before = reader.frames[-2] if len(reader.frames) > 1 else frame
+        if frame.kind == "head" and before.kind == "leave" and not frame.link:
+            reader.discourse.there = None  # "left medbay to head to storage, and Bob was there": where?
+        elif frame.word != "way" and not (frame.sub and _passing(reader, frame)) and not _denied(frame):
+            reader.discourse.there, reader.discourse.certain = room, frame.asserted
+        own = frame.subject == reader.speaker or reader.speaker[0] in frame.companions
+        seen = frame.seer == reader.speaker
+        own = own or (frame.kind == "see" and frame.objects == reader.speaker)  # "Bob saw me in medbay"
+        own = own or (seen and (frame.kind in ("be", "stay", "do") or frame.word.startswith("enter")))
+        if own and frame.asserted and not (frame.negated or frame.kind in ("head", "leave")):
+            reader.stands(room)
+
+
+def _denied(frame: Frame) -> bool:
+    """Whether a room is only the one where somebody was not: "I was in storage, not in medbay"."""
+    return frame.negated and frame.link == "," and frame.kind in ("x", "be") and len(frame.places) == 1
+
+
+def _passing(reader: Reader, frame: Frame) -> bool:
+    """Whether a restatement names a room where the story does not stand: "after Bob went to storage"."""
+    if frame.kind == "head" or frame.link == "before":
+        return True
+    return frame.link == "after" and not frame.leads and frame.subject != reader.speaker
+
+
+def _goes_on_there(reader: Reader) -> bool:
+    """Whether the sentence goes on with "there"."""
+    return any(token.kind == "there" for token in reader.tokens[reader.index + 1 :])
+
+
+def read_stand(reader: Reader, token: Token) -> None:
+    """The room of a chain that a bracket speaks of."""
+    reader.discourse.there = token.value
+    if reader.current is not None and reader.current.subject == reader.speaker:
+        reader.stands(token.value)
+
+
+def read_stop(reader: Reader, token: Token) -> None:
+    """A chain's room with a time of its own."""
+    way = reader.current
+    if way is None or not way.subject:
+        return
+    frame = reader.open("be", token, way.subject)
+    frame.asserted, frame.negated, frame.source = way.asserted, way.negated, way.source
+    frame.places = [("at", Token("room", token.rooms[0], "", token.word, token.start, token.end))]
+    frame.times = [token]
+    frame.start = way.start
+    frame.link = "stop"
+    reader.current = reader.main = way
+
+
+def read_time(reader: Reader, token: Token) -> None:
+    """A time phrase belongs to its own clause: the one before it, or after a pause the one to come."""
+    current = reader.deed()
+    reader.prep = ""
+    previous = reader.previous
+    if "found" in token.value or "reported" in token.value or "discovered" in token.value:
+        read_find(reader, token)
+    if reader.negated and reader.fresh and previous is not None and previous.word == "not":
+        reader.negated = False
+        return  # "earlier, not at tick 9"
+    if current is not None and current.sub and token.word == "when" and reader.link == "and" and reader.fresh:
+        return  # "between when I left medbay and when the meeting was called"
+    apart = previous is not None and previous.kind in _PARTS  # "his account — at tick 9 I was there"
+    if reader.subject is not None and not apart:
+        following = reader.following
+        labels = following is not None and following.kind == ":" and token.value[-1:].isdigit()
+        if labels or (following is not None and following.kind in ("verb", "modal", "neg", ",", "x")):
+            reader.times.append(token)
+    elif current is None or (reader.fresh and not (_ends_here(reader) or _adjoins(reader))):
+        reader.times.append(token)
+    else:
+        current.times.append(token)
+        current.end = max(current.end, token.end)
+
+
+def _adjoins(reader: Reader) -> bool:
+    """Whether a time phrase only adds to the one before it: "early, ticks 2-4"."""
+    before = reader.tokens[max(0, reader.index - 2) : reader.index]
+    return len(before) == 2 and before[0].kind == "time" and before[1].kind in (",", "(", "-")
+
+
+def _ends_here(reader: Reader) -> bool:
+    """Whether a time phrase after a pause still belongs to what was said before it."""
+    following, previous = reader.following, reader.previous
+    if following is None or following.kind in _ENDS:
+        return True
+    if following.kind == ",":
+        timed = reader.current is not None and bool(reader.current.times)
+        return previous is not None and previous.kind == "," and not timed
+    return following.kind == "conj" and following.value != "that"

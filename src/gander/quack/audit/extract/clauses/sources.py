@@ -1,0 +1,79 @@
+"""Sources: whose word a clause is on, and which clauses are no longer on somebody's."""
+
+from typing import TYPE_CHECKING
+
+from gander.quack.audit.extract.clauses.frames import MOVES, Frame
+from gander.quack.audit.extract.words.tokens import Token
+
+if TYPE_CHECKING:
+    from gander.quack.audit.extract.clauses.reader import Reader
+
+__all__ = ["credit", "ends_account", "heard", "own_event", "told_anyhow"]
+
+_SAYING = frozenset(("say", "confirm"))
+
+
+def credit(reader: "Reader", frame: Frame, owner: tuple[str, ...] | None) -> None:
+    """Put an account on its owner's word; the speaker's own goes on whose word the sentence is."""
+    spoken = reader.discourse.context.spoken
+    if owner and spoken is not None and not spoken.intersection(owner):
+        frame.source = reader.discourse.source  # who has told nothing yet
+    elif owner and owner != reader.speaker:
+        frame.source, frame.tellers = owner[0], owner if len(owner) > 1 else ()
+    else:
+        frame.source = reader.discourse.source
+
+
+def ends_account(reader: "Reader", kind: str) -> bool:
+    """Whether a clause with a subject of its own is no longer told on somebody's word."""
+    if not reader.subject or reader.quoted or reader.discourse.source in reader.subject:
+        return False
+    if reader.frames and reader.frames[-1].mutual and reader.frames[-1].kind == "confirm" and reader.link:
+        return True  # "Bob and Eve confirm each other, Frank was here"
+    contrast = reader.link == "while" and reader.hinge < 0  # "Bob says he was there, while Eve was here"
+    if reader.subject == reader.speaker:
+        # "Bob says he was there, and I saw him"; "Bob confirms I was there, then I went"
+        onward = reader.link == "then" and any(frame.kind == "confirm" for frame in reader.frames)
+        # "when Bob says Eve left, I was here"
+        led = reader.link == "," and any(one.leads and one.kind in _SAYING for one in reader.frames)
+        return onward or contrast or led or (kind == "see" and reader.link != "")
+    if contrast:
+        return True
+    if kind == "see" and reader.link == "," and len(reader.subject) == 1:
+        return True  # "Bob says he was there, Eve saw him leave"
+    if reader.link != "then" and (kind != "see" or reader.link != "and"):
+        return False
+    source, subject = reader.discourse.source, reader.subject
+    if any(
+        one.kind == "see" and source in one.subject and set(subject) <= {*one.objects}
+        for one in reader.frames
+    ):
+        return False  # "Bob says he saw Eve, then Eve left"
+    before = reader.tokens[: reader.index]
+    at = max((at for at, token in enumerate(before) if token.kind == "conj"), default=0)
+    # "Eve says she was there, and Bob saw her", "Eve says she left, then Bob came"
+    return at > 0 and before[at - 1].kind == ","
+
+
+def heard(reader: "Reader", frame: Frame) -> None:
+    """Put a clause on its subject's word, after "from what was said"; who is dead has said nothing."""
+    if len(frame.subject) == 1 and frame.subject != reader.speaker:
+        dead = any(victim in frame.subject for victim, _ in reader.discourse.context.bodies)
+        frame.unsure = frame.unsure or dead
+        frame.source = None if dead else frame.subject[0]
+
+
+def own_event(reader: "Reader", frame: Frame) -> bool:
+    """Whether a clause dates by what the speaker did: "Bob says he passed before I got there"."""
+    dates = reader.sub and reader.hinge >= 0 and reader.link in ("before", "after", "until")
+    return dates and frame.kind in MOVES and frame.subject == reader.speaker and not reader.quoted
+
+
+def told_anyhow(reader: "Reader", token: Token) -> bool:
+    """Whether what the speaker did is told even where it is supposed."""
+    if reader.sub:
+        return True  # "if Bob came in after I left": I left
+    if token.form != "i" or reader.current is None:
+        return False
+    # "Bob can perhaps vouch for me being there": I was
+    return reader.current.kind == "vouch" and reader.current.subject != reader.speaker

@@ -1,0 +1,173 @@
+"""States: bodies, and who is said to be dead or alive."""
+
+from gander.quack.audit.extract.clauses.frames import Frame, place_of
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.clauses.roles import meets
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["read_alive", "read_body", "read_dead"]
+
+_BESIDE = frozenset(("next", "beside", "over", "by", "on"))
+_NEAR_IT = _BESIDE | {"near"}
+"""The same after "there": "was right there near the body"."""
+_NEAR = 6  # words
+_THERE = frozenset(("be", "stay", "do", "go", "see"))
+_ENDS = frozenset((".", ",", ";", "-", ")", "\n", "time", "conj", "there"))
+
+
+def read_body(reader: Reader, token: Token) -> None:
+    """A body: its owner's, or the one that lay where the caller stood; "a body" is nobody's."""
+    previous, current = reader.previous, reader.current
+    if previous is not None and previous.kind == "dead" and reader.index > 1:
+        previous = reader.next(-2)
+    names = reader.owner
+    if names is None:
+        indefinite = previous is not None and previous.word in (
+            "a",
+            "any",
+            "no",
+            "one",
+            "another",
+            "every",
+            "other",
+        )
+        names = () if indefinite else reader.discourse.context.found
+        if indefinite and _no_body(reader):
+            return
+    reader.owner = None
+    prep, reader.prep = reader.prep, ""
+    if current is not None and (meets(reader, prep) or (names and _beside(reader, prep))):
+        current.kind, prep = "find", ""
+    if prep:
+        return
+    taken = current is not None and not reader.fresh and not current.objects
+    if taken and current is not None and current.kind in ("find", "see", "report", "go"):
+        current.objects, current.body, current.end = names, True, token.end
+        lay = reader.discourse.context.room_of_body(names[0]) if names else None
+        reader.discourse.there = lay or reader.discourse.there
+        return
+    mark = reader.next(-2) if reader.index > 1 else None
+    listed = current is not None and current.kind == "see" and current.negated and bool(current.objects)
+    listed = (
+        listed and mark is not None and mark.kind in ("conj", ",")
+    )  # "never saw Bob alive, only the body"
+    if (
+        listed
+        and names
+        and reader.fresh
+        and not reader.subject
+        and reader.link in ("or", ",")
+        and _ends(reader)
+    ):
+        one = reader.go_on(token)  # "didn't see Bob or the body"
+        one.objects, one.companions, one.body = names, (), True
+        return
+    reader.wait(names, token)
+    reader.body_subject = True
+
+
+def _ends(reader: Reader) -> bool:
+    """Whether a mark or conjunction follows."""
+    following = reader.following
+    return following is None or following.kind in _ENDS
+
+
+def _no_body(reader: Reader) -> bool:
+    """Read "I saw no body", "there wasn't a body": the one found was not seen by the speaker or source."""
+    current, previous = reader.current, reader.previous
+    if previous is not None and previous.kind == "dead" and reader.index > 1:
+        previous = reader.next(-2)
+    if current is None or previous is None:
+        return False
+    if previous.word == "no" and _beside_none(reader, current):
+        return True
+    if (
+        reader.fresh
+        and (reader.link == "or" or (previous.word == "no" and reader.link == "and"))
+        and current.kind == "see"
+        and current.negated
+        and not reader.subject
+    ):
+        current = reader.go_on(reader.tokens[reader.index])  # "didn't see Bob or a body"
+        current.objects, current.companions = (), ()
+    elif reader.fresh or current.objects or current.filled:
+        return False
+    exists = current.kind == "be" and _exists(reader, current.at)
+    if previous.word == "no" and (exists or current.kind in ("see", "find")):
+        current.negated = True
+    if not current.negated or not (exists or current.kind in ("see", "find")):
+        return False
+    if exists:
+        source = reader.discourse.source
+        current.subject = (source,) if source is not None else reader.speaker
+    current.kind, current.objects, current.body = "see", reader.discourse.context.found, True
+    current.end = max(current.end, reader.tokens[reader.index].end)
+    reader.owner, reader.prep = None, ""
+    return True
+
+
+def _beside_none(reader: Reader, current: Frame) -> bool:
+    """Read "I was in medbay with no body", "saw Bob in medbay, no body when I left"."""
+    following, room = reader.following, place_of(current)
+    if following is not None and following.kind not in _ENDS:
+        return False  # "no body report"
+    if not (reader.prep == "with" or (reader.fresh and not reader.subject)) or current.kind not in _THERE:
+        return False
+    if room is None or current.negated or not current.subject:
+        return False
+    token, before = reader.tokens[reader.index], current
+    frame = reader.open("see", token, before.subject)
+    frame.negated = frame.body = True
+    frame.objects, frame.source = reader.discourse.context.found, before.source
+    frame.asserted, frame.unsure = before.asserted, before.unsure
+    frame.places = [("at", Token("room", room, "there", "there", token.start, token.end))]
+    if following is None or following.value != "when":
+        frame.times = list(before.times)
+    return True
+
+
+def _exists(reader: Reader, verb: int) -> bool:
+    """Whether "there" stands before a verb: "there was"."""
+    before = (token for token in reversed(reader.tokens[: reader.index]) if token.start < verb)
+    return next((token.word for token in before if token.kind not in ("x", "neg")), "") == "there"
+
+
+def _beside(reader: Reader, prep: str) -> bool:
+    """Whether somebody is said to be where the body is: "stood by the body", "was with the body"."""
+    current = reader.current
+    if current is None or reader.fresh or current.kind not in ("be", "stay") or current.negated:
+        return False
+    before = reader.tokens[max(0, reader.index - _NEAR) : reader.index]
+    near = _NEAR_IT if any(token.kind == "there" for token in before) else _BESIDE
+    return prep == "with" or (bool(prep) and any(token.word in near for token in before))
+
+
+def read_dead(reader: Reader, token: Token) -> None:
+    """That somebody is dead."""
+    current = reader.current
+    either = reader.next(-2) if reader.index > 1 else None
+    if current is not None and current.negated and either is not None and either.kind == "alive":
+        current.end = max(current.end, token.end)  # "didn't see Bob alive or dead": not at all
+        return
+    following = reader.following
+    if reader.fresh and following is not None and following.kind == "body":
+        return  # "didn't see Bob or a dead body"
+    previous = reader.previous
+    if reader.fresh and previous is not None and previous.word == "up":
+        return  # "saw Eve come in, and both end up dead"
+    if current is not None:
+        current.body = True
+        current.end = max(current.end, token.end)
+        named = current.objects or current.filled or (following is not None and following.kind == "body")
+        if current.kind == "find" and not (named or reader.fresh) and current.subject != reader.speaker:
+            current.passive = True  # "Bob, found dead in storage"
+        if reader.fresh and reader.subject is not None and current.kind == "find":
+            current.objects = reader.subject
+
+
+def read_alive(reader: Reader, token: Token) -> None:
+    """That somebody is alive."""
+    if reader.current is not None:
+        reader.current.alive = True
+        if not reader.current.negated:
+            reader.current.end = max(reader.current.end, token.end)

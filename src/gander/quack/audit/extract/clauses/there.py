@@ -1,0 +1,85 @@
+"""There: which room "there" and "that room" mean."""
+
+from gander.quack.audit.extract.clauses.frames import Frame, place_of
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.words.lexicon import words
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["read_there"]
+
+_WITH_ROUTE = 3  # frames
+_OPINIONS = words("sus weird odd bad weak wrong consistent confident sure")
+
+
+def read_there(reader: Reader, token: Token) -> None:
+    """Read "there": the room named last."""
+    previous, following = reader.previous, reader.following
+    exists = following is not None and following.kind == "verb" and following.value == "be"
+    if exists and (previous is None or previous.kind != "verb"):
+        return  # "there was nobody"
+    further = reader.next(2)
+    least = further is not None and further.word == "least"  # "there at least through tick 9"
+    if following is not None and following.kind == "prep" and following.value in ("at", "no") and not least:
+        return  # "right there in medbay"
+    if following is not None and following.value == "with":
+        beyond = reader.tokens[reader.index + 3 : reader.index + 5]
+        if len(beyond) == 2 and beyond[0].value == "at" and beyond[1].kind in ("room", "chain"):
+            return  # "right there with us in medbay"
+    if reader.prep == "no" and reader.index > 1 and reader.tokens[reader.index - 2].word == "access":
+        return  # "had access to that room"
+    reader.prep = ""
+    room, current = reader.discourse.there, reader.current
+    if room is None and current is not None:
+        room = _reached(reader, current)
+    elif current is not None:
+        room = _beside_route(reader.frames) or room
+    if current is not None and current.kind == "be" and previous is not None and _predicates(previous):
+        return  # "I'm less suspicious there"
+    if current is not None and current.link in ("after", "before") and _only_from(reader, current):
+        return  # "when I entered from storage after seeing Bob there": here or there?
+    if current is not None and current.kind == "leave" and current.objects and current.form == "i":
+        return  # "went to storage, leaving Bob in there": in the room left
+    if current is not None and current.sub:
+        current.end = max(current.end, token.end)
+    unplaced = current is not None and current.kind == "see" and not (current.places or current.negated)
+    if room is None and current is not None and unplaced:
+        current.places.append(("no", token))  # there, but not where anything else tells
+    if room is not None and current is not None and not current.places:
+        unsaid = current.kind == "see" and current.negated and current.subject == reader.speaker
+        if current.asserted and not (reader.discourse.certain or unsaid):
+            return  # "you must have been in weapons while I was in there"
+        current.places.append(("at", Token("room", room, "there", "there", token.start, token.end)))
+        current.end = max(current.end, token.end)
+
+
+def _reached(reader: Reader, current: Frame) -> str | None:
+    """The room that somebody set out for: "left toward medbay and stayed there"."""
+    if current.kind not in ("go", "stay") and current.word != "been":
+        return None
+    for before in reversed(reader.frames):
+        if before is not current and before.subject == current.subject and before.places:
+            role, token = before.places[-1]
+            return token.rooms[-1] if role == "toward" and token.value != "either" else None
+    return None
+
+
+def _beside_route(frames: list[Frame]) -> str | None:
+    """The room of what was done in it on a way: "passed storage on my route to medbay; nobody was there"."""
+    if len(frames) < _WITH_ROUTE or frames[-2].kind != "route" or frames[-2].link:
+        return None
+    deed = frames[-3]
+    own = deed.subject == frames[-2].subject == frames[-1].subject and not deed.negated
+    return place_of(deed) if own and deed.kind in ("go", "be", "stay") else None
+
+
+def _only_from(reader: Reader, current: Frame) -> bool:
+    """Whether the clause before says only from where the speaker came."""
+    before = next((frame for frame in reversed(reader.frames) if frame is not current), None)
+    if before is None or not before.places:
+        return False
+    return all(role == "from" for role, _ in before.places)
+
+
+def _predicates(previous: Token) -> bool:
+    """Whether a word before "there" says how somebody is, so that "there" places nobody."""
+    return previous.kind == "x" and (previous.word.endswith("ous") or previous.word in _OPINIONS)

@@ -1,0 +1,228 @@
+"""Verbs: whose deed they tell, whether it is asserted or denied, and on whose word."""
+
+from gander.quack.audit.extract.clauses.absence import open_only, read_only, split_only
+from gander.quack.audit.extract.clauses.depending import depends, goes_with
+from gander.quack.audit.extract.clauses.emptiness import read_clean
+from gander.quack.audit.extract.clauses.frames import Frame, placed
+from gander.quack.audit.extract.clauses.hearsay import SPOKEN, accounts, only_of, retold, tell, tells
+from gander.quack.audit.extract.clauses.helping import auxiliary, helps, of_task, supported
+from gander.quack.audit.extract.clauses.purposes import after_preposition, to_tell
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.clauses.subjects import subject_of
+from gander.quack.audit.extract.words.chains import SIDES
+from gander.quack.audit.extract.words.lexicon import ASIDE, words
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["read_verb"]
+
+_ASSUMING = words("assume guess suppose")
+_FAR = 8  # words
+_PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
+_UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported")
+_TAKING = words("takes took brings brought carries carried leads led")
+
+
+def read_verb(reader: Reader, token: Token) -> None:
+    """A verb opens a frame, unless it only helps another one."""
+    value, form, word = token.value, token.form, token.word
+    if form == "b" and supported(reader):
+        form = token.form = "f"  # "didn't see" is as finite as "saw"
+    following = reader.following
+    if value == "other" and following is not None and _arrives(reader, token, following):
+        value = token.value = "go"
+    if value in ("other", "vouch", "report") and form != "b" and tells(reader, token):
+        value = token.value = "say"  # "Bob points out that"
+    if word in _TAKING and reader.account and _takes(reader, following):
+        token.value = value = "place"
+        reader.subject = reader.account
+    if (word == "left" and (_direction(reader) or (following is not None and following.word in SIDES))) or (
+        word == "doing" and reader.what
+    ):
+        return
+    if value == "be" and not reader.subject and reader.index > 2 and open_only(reader, token):
+        return
+    if value == "aux":
+        auxiliary(reader, token)
+        return
+    if reader.owner is not None and form != "i":
+        if accounts(reader, token) or (_describing(token) and _of_route(following)):
+            return  # "Bob's report puts Eve in medbay"
+        previous = reader.previous
+        if previous is not None and previous.kind == '"' and reader.subject is None and form == "f":
+            reader.wait(reader.owner, token)  # 'Bob's "ended in medbay"'
+        reader.owner = None
+    if word == "clear" and read_clean(reader, token):
+        return
+    if value == "have" and helps(reader):
+        if reader.prep == "to" and not to_tell(reader.current):
+            reader.planned = True  # "hard for Bob to have been there"
+        return
+    purpose = reader.prep != "" and after_preposition(reader, token)
+    current = reader.current
+    if value == "try":
+        reader.planned = True
+        if reader.subject is None and current is not None:
+            reader.subject = current.subject
+            if current.kind == "be" and not (current.places or reader.fresh):
+                current.kind = "x"  # "wasn't trying to hide storage"
+        return
+    if value == "think":
+        reader.subject = None
+        if word == "assuming":
+            reader.conditional = True  # "assuming Bob was there, he saw Eve"
+        elif word in _ASSUMING:
+            reader.supposed = True  # "I assume Bob was there"
+        ahead = reader.tokens[reader.index + 1 : reader.index + 4]
+        if reader.what and any(one.word.startswith("happen") for one in ahead):
+            reader.conditional = True  # "here's what I think happened: ..."
+        return
+    if value == "do" and following is not None and (following.kind == "some" or following.value == "what"):
+        token.value = (
+            "do" if of_task(reader) else "other"
+        )  # "doing something", "doing what looked like a task"
+    if value == "go" and word.startswith("finish") and of_task(reader):
+        value = token.value = "do"
+    if value == "be" and form == "f" and current is not None and _of_phrase(reader, current):
+        current.unsure = True  # "Bob's in storage is unverified"
+    if (
+        value == "be"
+        and current is not None
+        and current is reader.main
+        and current.form == "i"
+        and current.subject != reader.speaker
+        and following is not None
+        and following.word in _UNVERIFIED
+    ):
+        current.unsure = True  # "Bob being there is unverified"
+    if current is not None and reader.subject is None:
+        awaited = current.kind == "see" and not reader.fresh
+        awaited = awaited and (not current.objects or _of_time(reader, current))
+        if value == "be" and awaited:
+            if current.only:
+                split_only(reader, current)
+            return  # "the only one I saw was Bob"
+        if current.kind == "be" and value != "be" and not (reader.fresh or placed(current)):
+            _upgrade(reader, current, token)
+            return
+        told = current.kind == "route" and bool(current.places) and not reader.fresh
+        if told and value == "go" and word.endswith("s") and current.places[-1][1].value == "path":
+            reader.open("x", token, ())  # "his path A → B passes right through A"
+            return
+        if current.kind == "route" and value in ("be", "go"):
+            current.negated = current.negated or reader.negated  # "my route never went through medbay"
+            reader.negated = False
+            return
+    _clause(reader, token, purpose)
+
+
+def _of_phrase(reader: Reader, current: Frame) -> bool:
+    """Whether "is" makes a mere phrase of the clause before: "Bob's in storage is unverified"."""
+    previous = reader.previous
+    if reader.fresh or reader.subject is not None or current.kind != "be":
+        return False
+    short = current.word == "is" and current.at == current.start  # "Bob's"
+    return short and previous is not None and previous.kind in ("room", "chain")
+
+
+def _arrives(reader: Reader, token: Token, following: Token) -> bool:
+    """Whether a verb with a particle tells a coming: "showed up in medbay", "made it down to storage"."""
+    if token.word.startswith("show"):
+        return following.word == "up"
+    if following.word != "it" or not token.word.startswith("ma"):
+        return False
+    step, beyond = 2, reader.next(2)
+    while beyond is not None and beyond.kind == "x" and beyond.word in ASIDE:
+        step += 1
+        beyond = reader.next(step)
+    return beyond is not None and beyond.kind in ("prep", "there")
+
+
+def _describing(token: Token) -> bool:
+    """Whether a verb may only describe what follows: "claimed", "exit"."""
+    return token.form == "b" or token.word.endswith("ed")
+
+
+def _of_route(following: Token | None) -> bool:
+    """Whether a verb's participle only describes a route: "Bob's claimed route"."""
+    return following is not None and following.kind == "route"
+
+
+def _takes(reader: Reader, following: Token | None) -> bool:
+    """Whether somebody's route takes its owner somewhere: "his route takes him through medbay"."""
+    current = reader.current
+    if following is None or (current is not None and current.kind == "route"):
+        return False
+    if reader.account == reader.speaker:
+        return following.word == "me" and reader.subject is not None
+    return reader.subject == reader.account and following.word in ("him", "her", "them", "you")
+
+
+def _direction(reader: Reader) -> bool:
+    """Whether "left" says where to: "went left to oxygen"."""
+    previous, current = reader.previous, reader.current
+    moving = current is not None and current.kind in ("go", "head") and not current.places
+    if not moving or reader.fresh or previous is None:
+        return False
+    return previous.kind == "verb" or (previous.kind == "x" and previous.word in ASIDE)
+
+
+def _of_time(reader: Reader, current: Frame) -> bool:
+    """Whether a clause says of a time what somebody did then: "the last time I saw Bob was in medbay"."""
+    before = reader.tokens[max(0, reader.index - _FAR) : reader.index]
+    return any(one.word == "time" and 0 <= current.start - one.end <= 1 for one in before)
+
+
+def _clause(reader: Reader, token: Token, purpose: bool) -> None:
+    """Open a verb's frame with the subject that it has, shares or depends on."""
+    form = token.form
+    if reader.subject is None and reader.current is not None:
+        retold(reader, token)
+    value = token.value
+    subject, matrix, doubted, current = subject_of(reader, token)
+    known = value == "report" and form == "f" and _of_caller(reader, subject)
+    frame = reader.open(value, token, subject)
+    if purpose:
+        frame.purpose = True
+    if value == "kill" and form == "i" and frame.seer is None and subject != reader.speaker:
+        reader.conditional = True  # "killing Eve, leaving through medbay, then ..."
+    if value == "find" and reader.following is not None and reader.following.word == "it":
+        frame.body = subject == (reader.discourse.context.caller,)  # "Bob is the one who found it"
+    if doubted:
+        frame.unsure, frame.asserted = True, False
+    if matrix is not None and matrix.unsure:
+        frame.unsure = True
+    if form == "i" and current is not None:
+        goes_with(reader, frame, current)
+    if known:
+        frame.asserted, frame.unsure = True, False  # "he likely killed her and reported": that he did
+    if form == "f" and value in ("see", "go"):
+        read_only(reader, frame)
+    if matrix is not None:
+        depends(frame, matrix)
+    if value in SPOKEN:
+        tell(reader, frame)
+    elif (
+        value == "other"
+        and form in ("f", "b")
+        and (any(one.kind == "say" and one.form == "i" for one in reader.frames) or only_of(reader))
+    ):
+        reader.discourse.source = None  # "Bob saying so matches me being there"
+    if frame.negated and token.word.startswith(("mean", "prov", "mak", "show", "believ")):
+        reader.supposed = True  # "that doesn't prove he was there"
+
+
+def _of_caller(reader: Reader, subject: tuple[str, ...]) -> bool:
+    """Whether a report is told that is known anyhow: that of the one who called the meeting."""
+    doubted = reader.inside or reader.what or reader.planned or reader.supposed or reader.conditional
+    return not doubted and subject == (reader.discourse.context.caller,)
+
+
+def _upgrade(reader: Reader, current: Frame, token: Token) -> None:
+    """Make "was seen", "was heading" of "was"."""
+    current.kind, current.word, current.form, current.end = token.value, token.word, token.form, token.end
+    current.passive = token.form in ("f", "p") and token.value in _PASSIVES
+    current.negated = current.negated or reader.negated
+    current.asserted = current.asserted and not reader.planned
+    reader.negated = reader.planned = False
+    if token.value in SPOKEN:
+        tell(reader, current)

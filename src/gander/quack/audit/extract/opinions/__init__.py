@@ -1,0 +1,1 @@
+"""Opinions: whom a sentence accuses, and for whom it vouches."""

@@ -1,0 +1,189 @@
+"""Cues: the words that tell an opinion, how strong it is, and on which side of them the player stands.
+
+A cue holds whatever adverbs stand between its words and in whatever form its "is" stands.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from gander.quack.audit.extract.words.lexicon import words
+
+__all__ = ["CUES", "TELLING", "Cue", "OpinionType", "begins"]
+
+OpinionType: TypeAlias = Literal["accusation", "defense"]
+Side: TypeAlias = Literal["after", "before"]
+
+
+class Cue(NamedTuple):
+    """Words that tell an opinion.
+
+    Attributes:
+        words: The words, in small letters.
+        type: What they tell.
+        strength: How strongly; empty for a defense.
+        side: Where the player stands: ``after`` the words, or ``before`` them.
+    """
+
+    words: tuple[str, ...]
+    type: OpinionType
+    strength: str
+    side: Side
+
+
+_BEING = frozenset(("are", "was", "were", "be"))
+
+_COMMONEST = words("is the a my on of to for out off in it me at here now our with who up toward")
+_COMMON = _COMMONEST | words(
+    "right one report other point last add exact down back not can could have from this"
+    " him her away sounds looks seem seems"
+)
+
+_TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
+    ("accusation", "strong", "after"): """
+        voting | vote | votes | vote is | vote here is | vote on | vote for | vote out | vote off |
+        voting for | voting out | eject | ejecting | accuse | accusing | locking | locked in on |
+        lock in | sure it is | certain it is | confident it is | to is | must is | duck is |
+        duck must is | can only is | killer is | killer must is | impostor is | imposter is | caught |
+        choice is | pick is | answer is | vote right now is | vote goes | switching to | money is on |
+        gut says
+    """,
+    ("accusation", "strong", "before"): """
+        is the duck | is our duck | is a duck | is duck | is the killer | is our killer |
+        is the impostor | is the imposter | is the one lying | is lying | is the liar | lied | lying |
+        killed | is the vote | is my vote | is the best vote | is the safest vote | is the right vote |
+        is my best vote | is the strongest vote | is the better vote | is our best vote | is guilty |
+        fabricating | fabricated | a lie | is caught | murdered | is the last duck | is our last duck |
+        is the clear vote | is the obvious vote | is the only vote | is the stronger vote |
+        is the other duck | dead to rights | seems like the duck | looks like the duck | is our guy
+    """,
+    ("accusation", "moderate", "after"): """
+        leaning | lean | lean is | lean toward | suspect | suspect is | suspects are |
+        suspects to me are | suspicious of | sus of | suspicion | suspicion is | suspicion on |
+        suspicion of | suspicion right now is | focused on | focus on | points to | points at |
+        pointing to | pointing at | point to | point at | point toward | points toward |
+        points straight at | pointing toward | case against | pressure on | eyes on | pushing |
+        think it is | believe it is | concerned about | concern is | concerns are | worried about |
+        look hardest at | look hard at | look harder at | looking harder at | look closely at |
+        looking at | stronger case on | hard on | main people with opportunity are | possibilities are |
+        concern with | problem with | issue with | red flag is | unknown is | missing piece is |
+        piece for me is | among | this is | pool is | part is | area is | main people |
+        biggest unknown is | opportunity is | bothers me about | tips me toward | my read is |
+        looking hard at | need to look at | think this is | believe this is | think that is |
+        convinced it is
+    """,
+    ("accusation", "moderate", "before"): """
+        suspicious | sus | suspect | suspects | candidate | strongest read | concerns me | bothers me |
+        worries me | worry me | bugs me | stands out | looks worse | looks worst | looks rough |
+        looks guilty | looks bad | strongest suspicion | best lead | opportunity | clearest | cleanest |
+        unaccounted | weakest | red flag | red flags | my lean | sketchy | shady | convenient | hiding |
+        framing | frame | twisting | deflecting | shifting | faking | the one with | only person |
+        only one | fits both | fits best | last person | last one | questionable | problem | issue |
+        hole | most likely | worst | stretched | dodging | odd one out | concerning | not add up |
+        contradicts himself | contradicts herself | makes no sense | not make sense |
+        makes the most sense as
+    """,
+    ("accusation", "weak", "after"): """
+        leaves | narrows to | down to | or | vs | versus | consider | between | wary of |
+        a little toward | watch | questions for | skeptical of | doubts about | question is where |
+        question for | question mark on | not saying it is | not saying hard | not hard accusing |
+        interested in | an eye on | not convinced by | one of you
+    """,
+    ("accusation", "weak", "before"): """
+        explain | explaining | to answer | to account | give exact | self-report | self-reporting |
+        self-reported | self report | self-reports | technically | unverified | unvouched | last seen |
+        last known | last confirmed | no alibi | no witness | no witnesses | zero witnesses |
+        could have killed | slightly suspicious | the one who | gap | scrutiny | question mark |
+        biggest unknown | is weird | feels off | worth questioning | worth considering
+    """,
+    ("defense", "", "after"): """
+        not think | confident it is not | sure it is not | vouch | vouch that | trusting |
+        less suspicious of | vouch for | vouching for | vouches for | trust | clear | clears |
+        clearing | cleared | believe | confirm | back up | backs up | rule out | ruling out |
+        alibi for | defend | not voting | corroborate | verify | back up part of | not vote |
+        rules out | exonerates
+    """,
+    ("defense", "", "before"): """
+        is solid | look solid | looks solid | seems solid | seem solid | is not it | is clear |
+        is cleared | looks clear | seems clear | seem clear | clear to me | checks out | check out |
+        lines up | line up | matches | match | is innocent | cleared | less likely | unlikely |
+        is consistent | vouched | alibi | alibi is solid | alibi is genuine | alibi is corroborated |
+        consistent | makes sense | looks clean | accounted for | is fine | corroborated | legit |
+        believable | less suspicious | hard for | confirmed in | confirmed at | is safe |
+        is not the killer | is not the duck | is not a duck | is not our killer | verified by me |
+        confirmed by | corroborated by | verified by | backed up by | supported by |
+        can not is the killer | can not is the duck | could not have killed | can not have killed |
+        could not have done | mutual alibis | interlocking alibis | is spot on | is innocent |
+        not as likely | each other | alibis | is clean | is correct | keeps him | keeps her |
+        mutual confirmation | is far away | sounds far away | seems far away | seem far away |
+        is far from | sounds far from | is plausible | sounds plausible | harder for | is not the kill |
+        is not this kill | not this kill | matched | is accurate | mutually confirmed |
+        cross-confirmed | takes him | takes her | puts him | puts her | paired | sound solid |
+        sounds solid | sound confirmed | sounds confirmed | looks good | looks better | look better |
+        sounds left-side | seem left-side | sound left-side | is left-side | is exactly right |
+        could not have beaten | is a goose | is trustworthy | is credible | adds up | looks safe |
+        looks innocent | feels clean | feels safe | seems fine | seems safe | seems innocent |
+        seems clean | sounds fine | sounds clear | sounds safe | telling the truth | is all clear |
+        is both clear | is in the clear | is off the hook | left-side confirmed | holds up | alibi holds
+    """,
+}
+
+
+def _index() -> dict[str, dict[str, list[Cue]]]:
+    """The cues by their first word and their second, if they have one; the longest first."""
+    cues: dict[str, dict[str, list[Cue]]] = {}
+    for (type_, strength, side), text in _TABLE.items():
+        for phrase in text.split("|"):
+            spoken = ("is" if word in _BEING else word for word in phrase.split())
+            first, second, *_ = said = (*spoken, "")
+            cues.setdefault(first, {}).setdefault(second, []).append(Cue(said[:-1], type_, strength, side))
+    for by_second in cues.values():
+        for found in by_second.values():
+            found.sort(key=lambda cue: -len(cue.words))
+    return cues
+
+
+CUES = _index()
+"""The cues by their first word and their second."""
+
+
+def _telling() -> dict[str, frozenset[int]]:
+    """For each cue its rarest word: the longest that is not common; of common ones the most telling."""
+    found: dict[str, set[int]] = {}
+    for by_second in CUES.values():
+        for cues in by_second.values():
+            for cue in cues:
+                rare = [word for word in cue.words if word not in _COMMON]
+                rare = rare or [word for word in cue.words if word not in _COMMONEST]
+                # "to is" holds for "to be" alone, whose "be" is the rarer word.
+                rare = rare or (["is"] if cue.words == ("to", "is") else list(cue.words))
+                word = max(rare, key=len)
+                found.setdefault("be" if word == "is" else word, set()).add(cue.words.index(word))
+    return {word: frozenset(offsets) for word, offsets in found.items()}
+
+
+OFFSETS = _telling()
+"""Words without one of which a sentence holds no cue, and how far before each a cue can begin."""
+TELLING = frozenset(OFFSETS)
+"""These words."""
+
+
+def begins(said: Sequence[str], telling: Iterable[str]) -> list[int]:
+    """Where in a sentence cues may begin, by their first two words.
+
+    Args:
+        said: Its words, "is" for every form of it.
+        telling: Those of `TELLING` in it.
+    """
+    places: set[int] = set()
+    last = len(said) - 1
+    for word in telling:
+        spoken = "is" if word == "be" else word
+        at = -1
+        for _ in range(said.count(spoken)):
+            at = said.index(spoken, at + 1)
+            for offset in OFFSETS[word]:
+                place = at - offset
+                begun = CUES.get(said[place]) if place >= 0 else None
+                if begun is not None and ("" in begun or (place < last and said[place + 1] in begun)):
+                    places.add(place)
+    return sorted(places)

@@ -1,0 +1,129 @@
+"""Held: whether a cue's words tell an opinion, and one that the speaker holds now.
+
+A denied cue tells nothing, but for "I can't clear Bob", which leaves a doubt, and "I don't think it's Bob",
+which clears him; nor does one that is supposed, granted, somebody else's or over: "if Bob is lying", "I get
+why Bob looks bad, but", "Bob is saying Eve is a suspect", "at first Bob looked suspicious".
+"""
+
+from collections.abc import Sequence
+
+from gander.quack.audit.extract.opinions.cues import Cue
+from gander.quack.audit.extract.words.lexicon import words
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["HEDGES", "denied", "granted", "softened", "supposed", "told", "turned"]
+
+_TURNS = frozenset((";", "-"))
+_DENIES = words("not never nobody neither nor no without hardly less")
+_FAR = 40  # tokens
+_DOUBTS = frozenset(("maybe", "modal", "some"))
+_CONDITIONS = words("if unless whether suppose assuming imagine")
+_ANYHOW = words("anything skip skipping vote voting choose choosing pick picking decide deciding must")
+_ACTS = words("act acting acted acts pretend pretending")
+_GRANTS = words("get understand see know admit sure granted hear")
+_COULD = words("could might may")
+_WAS = words("looked seemed could might")
+_FAVORS = words("fair far good consistent solid less clear matches lines fits")
+_OVER = frozenset(("initially", "at first"))
+HEDGES = _CONDITIONS | _ACTS | words("why initially at either whoever")
+"""Words without one of which nothing is supposed."""
+_THOUGHT = frozenset((("think", "it", "is"), ("believe", "it", "is"), ("think", "this", "is")))
+_IMPLIES = words("imply implies implied implying insinuate insinuating")
+_EVERYBODY = words("everyone everybody people others")
+_DISBELIEVES = words("thought doubt disagree")
+
+
+def supposed(sentence: Sequence[Token], first: int, place: int) -> bool:
+    """Whether what stands at a place is no opinion that the speaker holds now."""
+    for index in range(place - 1, max(-1, place - _FAR), -1):
+        token = sentence[index]
+        kind = token.kind
+        if kind in _TURNS or (kind == "conj" and token.value in ("but", "so")):
+            break
+        if token.word in _CONDITIONS and kind == "maybe":
+            if token.word == "unless" and index < first:
+                break  # "unless he explains it, I'm voting Bob"
+            # "if that's true, Bob is lying"; but "if we vote, I'm leaning Bob"
+            return not any(one.word in _ANYHOW for one in sentence[index + 1 : index + 5])
+        if token.word == "whoever":
+            return True  # "whoever came after Bob is the Duck"
+        if token.word == "either" and [one.value for one in sentence[index + 2 : index + 3]] != ["or"]:
+            return True  # "either Bob lied or Eve killed her"; but "either Bob or Eve is the Duck"
+        if index >= first:
+            if kind == "time" and token.value.lower() in _OVER:
+                return True  # "at first Bob looked suspicious"
+            if token.word in _ACTS and (token.word != "acting" or sentence[index + 1].word == "like"):
+                return True  # "to act cleared"
+            if token.word == "why" and index and sentence[index - 1].word in _GRANTS:
+                return True  # "I get why Bob looks bad"
+    return False
+
+
+def told(sentence: Sequence[Token], first: int, place: int) -> bool:
+    """Whether a clause passes on what somebody else says: "Bob is saying Eve is a suspect"."""
+    spoken = False
+    for index in range(place - 1, first - 1, -1):
+        token = sentence[index]
+        if token.word in _IMPLIES or (
+            token.word in _DISBELIEVES
+            and any(one.kind == "I" for one in sentence[max(first, index - 2) : index])
+        ):
+            return True  # "you are implying Bob killed her", "I thought Bob was lying"
+        if token.kind == "verb" and (token.value in ("say", "think") or token.word in ("calls", "calling")):
+            being = sentence[index - 1].value == "be" if index > first else False
+            spoken = spoken or (place - index > 1 and (token.form in ("f", "b") or being))
+        elif spoken and token.word in _EVERYBODY:
+            return True  # "everyone is calling Bob suspicious"
+        elif spoken and token.kind in ("name", "P", "I", "W", "Y"):
+            return token.kind in ("name", "P", "Y") and not token.form
+    return False
+
+
+def granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
+    """Whether a slight doubt is only granted: "Bob could technically self-report, but"."""
+    if [token.word for token in sentence[last : last + 2]] == [",", "sure"]:
+        return True  # "Bob's timing is convenient, sure, but"
+    turns = next(
+        (at for at in range(last, min(last + 3, len(sentence))) if sentence[at].value == "but"), None
+    )
+    if turns is None or cue.strength not in ("weak", "moderate"):
+        return False
+    clause = sentence[first:last]
+    if cue.strength == "moderate":
+        if len(clause) > 1 and clause[0].kind == "I" and clause[1].word in _GRANTS:
+            return True  # "I know Bob looks bad, but"
+        return any(token.word in _WAS for token in clause)  # "Bob looked suspicious, but the times clear him"
+    if any(token.word in _FAVORS for token in sentence[turns + 1 : turns + 7]):
+        return True  # "Bob is unverified, but he makes a fair point"
+    return any(
+        token.word == "technically" or (token.kind in _DOUBTS and sentence[first + at + 1].word != "say")
+        for at, token in enumerate(clause)
+    )
+
+
+def softened(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> Cue:
+    """What a cue tells of whom it "could be": a slight doubt."""
+    if cue.strength != "strong" or cue.side != "before" or sentence[place].word != "be":
+        return cue
+    could = any(token.word in _COULD for token in sentence[max(first, place - 2) : place])
+    return cue._replace(strength="weak") if could else cue
+
+
+def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
+    """Whether what a cue tells is denied: "I'm not voting Bob"."""
+    far = 5 if cue.words != ("alibi",) else place
+    before = sentence[max(first, place - far) : place]
+    if cue.type == "defense" and before and before[-1].word == "only":
+        return True  # "only clears Bob up to tick 7"
+    if cue.words[0] == "is" and any(token.word == "nobody" for token in before[1:]):
+        return False  # "Bob seeing nobody is weird"
+    return any(token.kind == "neg" or token.word in _DENIES for token in before)
+
+
+def turned(cue: Cue) -> Cue | None:
+    """What a cue tells that is denied; None for nothing."""
+    if cue.side == "after" and cue.type == "defense" and cue.words != ("confirm",):
+        return cue._replace(type="accusation", strength="weak")  # "I can't clear Bob"
+    if cue.words in _THOUGHT:
+        return cue._replace(type="defense", strength="")  # "I don't think it's Bob"
+    return None

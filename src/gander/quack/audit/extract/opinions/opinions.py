@@ -1,0 +1,230 @@
+"""Opinions: whom a sentence accuses, and for whom it vouches.
+
+A cue is a few words that tell an opinion, whatever adverbs stand between them and in whatever form "is"
+stands there; the player stands right after them ("I'm leaning Bob") or is
+the one whom their clause is about ("Bob's route worries me").
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from gander.quack.audit.extract.clauses.antecedents import antecedent, resumed, sums_up
+from gander.quack.audit.extract.clauses.discourse import Discourse
+from gander.quack.audit.extract.opinions.cues import CUES, TELLING, Cue, OpinionType, begins
+from gander.quack.audit.extract.opinions.held import HEDGES, denied, granted, softened, supposed, told, turned
+from gander.quack.audit.extract.opinions.provisos import means
+from gander.quack.audit.extract.opinions.targets import about, mention, named
+from gander.quack.audit.extract.words.lexicon import WORDS, words
+from gander.quack.audit.extract.words.tokens import Token
+from gander.quack.claims import Claim
+
+__all__ = ["opinions", "settled"]
+
+_STRENGTH = {"": 0, "weak": 1, "moderate": 2, "strong": 3}
+_ENDS = frozenset((",", ";", ":", "-", "(", ")", ".", "?", "\n"))
+_BOUNDS = _ENDS | {"conj", '"'}
+_PARTS = frozenset(("but", "so", "while", "when", "where", "after", "because"))
+_ADVERBS = words(
+    "definitely clearly likely probably very highly almost certainly really just now basically obviously"
+    " heavily simply actually most strongly pretty extremely incredibly super mostly literally absolutely"
+    " completely directly 100"
+)
+_SINGULAR = words("is was has seems looks sounds")
+_DEGREES = words("less as")
+_FORMS = frozenset(word for word, entry in WORDS.items() if entry.value == "be" and word != "is")
+"""The forms of "is"."""
+_BARE = 3  # tokens: a name and its marks
+
+
+def opinions(
+    sentence: Sequence[Token],
+    spoken: Sequence[str],
+    discourse: Discourse,
+    text: str,
+    topics: Sequence[str] = (),
+) -> list[Claim]:
+    """The accusations and defenses of a sentence, each player once.
+
+    Args:
+        sentence: Its tokens.
+        spoken: Their words.
+        discourse: What is known.
+        text: The utterance.
+        topics: Players whom the sentences before spoke of, the last one first.
+    """
+    if len(sentence) <= _BARE:
+        voted = _bare_vote(sentence, discourse, text)
+        if voted is not None:
+            return [voted]
+    telling = TELLING.intersection(spoken)
+    if not telling:
+        return []
+    if not _ADVERBS.isdisjoint(spoken):
+        dropped = _ADVERBS
+        if "likely" in spoken and spoken[spoken.index("likely") - 1] in _DEGREES:
+            dropped = _ADVERBS - {"likely"}  # "less likely"
+        sentence = [token for token in sentence if token.word not in dropped]
+        spoken = [token.word for token in sentence]
+    said = _with_is(sentence, spoken)
+    places = begins(said, telling)
+    if not places:
+        return []
+    found: dict[tuple[OpinionType, str], tuple[Cue, Token, Token]] = {}
+    out = {discourse.context.speaker, *(victim for victim, _ in discourse.context.bodies)}
+    spoken_of = [name for name in topics if name not in out]
+    hedged = not HEDGES.isdisjoint(said)
+    reached = before_it = 0
+    for first, last in _clauses(sentence):
+        while reached < len(places) and places[reached] < last:
+            place = places[reached]
+            reached += 1
+            if place < first:
+                continue  # it is quoted
+            begun = CUES[said[place]]
+            second = said[place + 1] if place + 1 < last else ""
+            for cue in (*begun.get(second, ()), *(begun.get("", ()) if second else ())):
+                length = len(cue.words)
+                if length > 2 and (place + length > last or tuple(said[place : place + length]) != cue.words):
+                    continue
+                if not means(sentence, first, place, cue):
+                    continue
+                meant = softened(sentence, first, place, cue)
+                if (hedged and supposed(sentence, first, place)) or granted(sentence, first, last, meant):
+                    break
+                if denied(sentence, first, place, cue):
+                    contrary = turned(cue)
+                    if contrary is None:
+                        break
+                    meant = contrary
+                if cue.side == "before":
+                    if told(sentence, first, place):
+                        break
+                    if meant.type == "accusation" and sums_up(sentence[first:place]):
+                        targets = antecedent(sentence[before_it : max(before_it, first - 1)])
+                    else:
+                        began = resumed(sentence, first)
+                        targets = about(sentence[began:place], spoken_of, discourse, sentence[:began])
+                else:
+                    targets = named(sentence, first, place, cue, discourse)
+                if not targets:
+                    continue
+                for player in targets:
+                    key = (meant.type, player)
+                    if player not in out and (
+                        key not in found or _STRENGTH[found[key][0].strength] < _STRENGTH[meant.strength]
+                    ):
+                        found[key] = (meant, sentence[first], sentence[last - 1])
+                break
+        if reached == len(places):
+            break
+        mention(sentence, first, last, spoken_of, out)
+        before_it = first
+    return _claims(found, discourse, text)
+
+
+def _with_is(sentence: Sequence[Token], spoken: Sequence[str]) -> list[str]:
+    """A sentence's words, with "is" for every form of it."""
+    said = list(spoken)
+    for word in _FORMS.intersection(spoken):
+        at = -1
+        for _ in range(spoken.count(word)):
+            at = spoken.index(word, at + 1)
+            if sentence[at].value == "be":
+                said[at] = "is"
+    return said
+
+
+def settled(claims: Collection[Claim]) -> list[Claim]:
+    """The claims of a speech without what it takes back.
+
+    Whom a speech suspects, it clears in a detail at most ("his early route checks out"); whom it vouches for,
+    it doubts for the sake of argument at most ("a self-report is possible, but").
+    """
+    suspected = {claim.target for claim in claims if claim.type == "accusation" and claim.strength != "weak"}
+    cleared = {claim.target for claim in claims if claim.type == "defense"} - suspected
+    return [
+        claim
+        for claim in claims
+        if not (
+            (claim.type == "defense" and claim.target in suspected)
+            or (claim.type == "accusation" and claim.target in cleared)
+        )
+    ]
+
+
+def _claims(
+    found: dict[tuple[OpinionType, str], tuple[Cue, Token, Token]], discourse: Discourse, text: str
+) -> list[Claim]:
+    me, asked = discourse.context.speaker, discourse.asked
+    claims: list[Claim] = []
+    for (type_, target), (cue, begin, end) in found.items():
+        if type_ == "defense" and ("accusation", target) in found:
+            continue  # "Bob's alibi is the weakest"
+        span = (begin.start, end.end)
+        if asked is not None and span[1] > asked:
+            continue  # "should we vote Bob?" points at nobody yet
+        claims.append(
+            Claim(
+                type_,
+                me,
+                subject=me,
+                target=target,
+                strength=cue.strength or None,
+                basis=text[span[0] : span[1]] if type_ == "defense" else None,
+                span=span,
+            )
+        )
+    return claims
+
+
+def _clauses(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """The clauses of a sentence, from a token to another; what is quoted is left out."""
+    quoted, first = False, 0
+    for index in [at for at, token in enumerate(sentence) if token.kind in _BOUNDS]:
+        kind = sentence[index].kind
+        if kind == '"':
+            if [token.kind for token in sentence].count('"') < 2:
+                continue
+        elif kind == "conj":
+            if sentence[index].value not in _PARTS:
+                continue
+        elif kind == "," and index and sentence[index - 1].kind == "name" and _lists(sentence, index):
+            continue
+        if not quoted and first < index:
+            yield first, index
+        quoted, first = quoted != (kind == '"'), index + 1
+    if not quoted and first < len(sentence):
+        yield first, len(sentence)
+
+
+def _lists(sentence: Sequence[Token], comma: int) -> bool:
+    """Whether a comma stands in a list of three or more: "Bob, Charlie, and I have interlocking alibis"."""
+    kinds = [token.kind for token in sentence]
+    size = 2 if comma > 1 and kinds[comma - 2] == "," else 1
+    at = comma + 1
+    while at + 1 < len(kinds):
+        if kinds[at] == "conj" and sentence[at].value in ("and", "or"):
+            own, last = kinds[at + 1] == "I", at + 2
+            alone = last < len(kinds) and sentence[last].word in _SINGULAR
+            return own or (kinds[at + 1] == "name" and size > 1 and not alone)
+        if kinds[at] != "name":
+            return False
+        size += 1
+        at += 2 if kinds[at + 1] == "," else 1
+    return False
+
+
+def _bare_vote(sentence: Sequence[Token], discourse: Discourse, text: str) -> Claim | None:
+    """Who says a name and nothing more, in all or as a last line, votes."""
+    said = [token for token in sentence if token.kind not in (".", "\n", "x")]
+    context = discourse.context
+    if len(said) != 1 or said[0].kind != "name" or said[0].form:
+        return None
+    token = said[0]
+    alone = not text[token.end :].strip(" \t\n.!*_") and text[: token.start].rstrip(" \t*_")[-1:] in (
+        "",
+        "\n",
+    )
+    if not alone or token.value in (context.speaker, *(victim for victim, _ in context.bodies)):
+        return None
+    me, span = context.speaker, (token.start, token.end)
+    return Claim("accusation", me, subject=me, target=token.value, strength="strong", span=span)

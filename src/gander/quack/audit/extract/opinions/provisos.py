@@ -1,0 +1,295 @@
+"""Provisos: what must stand around a cue's words, and what must not, for them to tell an opinion."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from gander.quack.audit.extract.opinions.clearing import clears, each_other, ends
+from gander.quack.audit.extract.opinions.cues import Cue
+from gander.quack.audit.extract.words.lexicon import words
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["means"]
+
+_DOUBTS = frozenset(("maybe", "modal", "some"))
+_BEFORE_BETWEEN = words("1 v1 scenario strictly is am be down torn choosing split comes decide deciding")
+_GIVES = words("gives gave given giving")
+_ACCOUNTS = words("route path story account timeline version statement movements stories timelines")
+_BLAMES = words("accuses blame blamed blaming frame framed framing accuse accused accusing")
+_WOULD = words("would could might may")
+_GRANTS = words("get understand know sure")
+_STEERS = words(
+    "steer steered steering cast casting throw threw throwing shift shifted shifting put putting push pushed"
+    " pushing deflect deflected deflecting draw drawing direct directed directing turn turned turning pin"
+    " pinned pull pulled flip flipped place placed pointing"
+)
+_YET = words("blindly just yet without solely only purely")
+_OWNERS = words("his her their your my")
+_SPEAKING = words("speak speaking talk talking vote voting respond")
+_PEOPLE = frozenset(("name", "P", "I", "Y", "W"))
+_UNSURE = words("unconfirmed unverified unvouched unaccounted")
+_MAIN = words("unresolved main big biggest real missing")
+_VICTIMS = words("scapegoat alternative target other suspect")
+_GUILTS = words("kill killed killer duck vote likely impostor lying guilty")
+_AWAY = words("far away out nowhere")
+_AFTER = 10  # tokens
+_PAUSES = frozenset((",", ";", ":", "-", "(", ".", "?"))
+
+
+def means(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
+    """Whether a cue's words mean at a place what they mean as a cue.
+
+    Args:
+        sentence: The sentence.
+        first: Where the cue's clause begins.
+        place: Where the cue stands.
+        cue: The cue.
+    """
+    if sentence[place].word == "be" and any(token.word == "for" for token in sentence[first:place]):
+        return False  # "for Bob to be the killer"
+    if sentence[place].word == "being" and place > first and sentence[place - 1].kind == "I":
+        return False  # "me being innocent"
+    if cue.words[0] == "this" and sentence[place].kind == "time":
+        return False  # "whom I saw this round was Bob"
+    turned = cue.type == "defense" and first and sentence[first - 1].value == "but"
+    if turned and any(token.word in _UNSURE for token in sentence[max(0, first - 6) : first]):
+        return False  # "Bob is unconfirmed, but his route is far away"
+    after = place + len(cue.words)
+    if cue.type == "defense" and not clears(sentence[first:place], sentence[after : after + _AFTER], cue):
+        return False
+    if cue.strength == "strong" and cue.side == "before" and sentence[first].value == "or":
+        return False  # "or Bob is lying"
+    if cue.type == "accusation" and cue.side == "before" and after < len(sentence):
+        following = sentence[after]
+        if following.word == "if" or following.value.lower() in ("at first", "initially"):
+            return False  # "Bob had an opportunity if that is true", "Bob looked suspicious at first"
+    proviso = _PROVISOS.get(cue.words)
+    return proviso is None or proviso(sentence[first:place], sentence[after : after + _AFTER])
+
+
+def _killed(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "was killed", "for Bob to have killed"."""
+    if not before or before[-1].value == "be" or before[-1].word == "have":
+        return False
+    return not any(token.kind in _DOUBTS for token in before)
+
+
+def _between(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "the time between Bob leaving and me coming"."""
+    doing = [token.form for token in after[1:2]] == ["i"]
+    duel = any(token.word in ("1", "v1") for token in before[-2:])  # "a 1v1 situation between"
+    return bool(before) and (duel or before[-1].word in _BEFORE_BETWEEN) and not doing
+
+
+def _suspicion(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "trying to steer suspicion at Bob"."""
+    own = any(token.kind in ("I", "W") for token in before)
+    return own or not any(token.word in _STEERS for token in before)
+
+
+def _suspicious(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "I know you are suspicious because"."""
+    granted = [token.word for token in before[-3:]]
+    return not (len(granted) > 1 and granted[0] in _GRANTS and granted[1] == "you")
+
+
+def _framing(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "Bob's framing of it", "his framing that"."""
+    owned = bool(before) and (before[-1].form == "'s" or before[-1].word in _OWNERS)
+    return not owned or any(token.kind in _PEOPLE for token in after[:1])
+
+
+def _suspects(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "trying to keep Bob and me as suspects"."""
+    return not any(token.word in ("trying", "keep", "keeping") for token in before)
+
+
+def _only_one(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "there being only one Duck"."""
+    return not any(token.kind == "duck" for token in after[:1])
+
+
+def _clear(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "let's hear your clear for Bob"."""
+    return not before or before[-1].word not in _OWNERS
+
+
+def _last(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "you are the last one to speak"."""
+    return not any(token.word in _SPEAKING for token in after[:3])
+
+
+def _issue(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "the Bob vs Charlie conflict is the issue"."""
+    return not any(token.word in ("vs", "versus", "conflict") for token in before)
+
+
+def _explain(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "Bob must explain what he saw"."""
+    return not (
+        [token.word for token in after[:1]] == ["what"] and any(one.value == "see" for one in after[:4])
+    )
+
+
+def _remains(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "the unresolved part is still Bob"; not "the first part is Bob's"."""
+    return any(token.word in _MAIN for token in before[-3:])
+
+
+def _is_this(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "this is Bob"; not "this is Bob's task"."""
+    bare = bool(after) and after[0].kind == "name" and not after[0].form
+    return bare and (ends(after[1:2]) or after[1].word in ("here", "because"))
+
+
+def _one_of_you(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "one of you two must be the Duck"."""
+    return any(token.kind == "duck" or token.word in _GUILTS for token in (*before, *after[:7]))
+
+
+def _vouch(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "I can vouch that Bob was there"."""
+    own = any(token.kind == "I" for token in before)
+    return own and any(token.kind == "name" for token in after[:2])
+
+
+def _convenient(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "Bob's route as a convenient scapegoat"."""
+    return not any(token.word in _VICTIMS for token in after[:2])
+
+
+def _not_voting(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "I'm not voting Bob just yet"."""
+    return not any(token.word in _YET for token in after[1:2])
+
+
+def _cleared(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "your timing cleared me", "my cleared player"."""
+    own = bool(before) and before[-1].kind == "I"
+    return not own and not any(token.kind in _PEOPLE or token.kind == "room" for token in after[:1])
+
+
+def _last_confirmed(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "Bob has the last confirmed sighting"."""
+    return not any(token.word in ("sighting", "sightings") for token in after[:1])
+
+
+def _exact(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "Bob should give exact times, because if he was there"."""
+    return not any(token.word == "if" for token in after[:5])
+
+
+def _confirmed(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "Bob confirmed at tick 9 that"."""
+    return bool(before) and before[-1].kind not in _PEOPLE
+
+
+def _unaccounted(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "that leaves Bob and Eve unaccounted for", who are not suspected yet."""
+    return not any(token.word in ("leaves", "leaving") for token in before)
+
+
+def _self_report(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "blame Bob for a self-report", "letting the self-report win"."""
+    if before and before[-1].word == "the":
+        return False
+    return not any(token.word in _BLAMES for token in before)
+
+
+def _confirm(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "I can confirm Bob's route"."""
+    own = any(token.kind == "I" for token in before)
+    owner = next((index for index, token in enumerate(after[:6]) if token.form == "'s"), None)
+    # "I can confirm a part of Bob's route"
+    return (
+        own and owner is not None and any(token.word in _ACCOUNTS for token in after[owner + 1 : owner + 3])
+    )
+
+
+def _alibi(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "has an alibi", "I can confirm Bob's alibi"; but not "is building an alibi"."""
+    own = any(token.kind == "I" for token in before)
+    if any(verb.value == "have" and whose.form == "'s" for verb, whose in pairwise(before)):
+        return False  # "Bob has Eve's alibi"
+    return any(
+        token.value == "have" or token.word in _GIVES or (own and token.value == "confirm")
+        for token in before
+    )
+
+
+def _not_think(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "I don't think Bob could be the killer"."""
+    for index, token in enumerate(after):
+        if token.kind in _PAUSES:
+            break
+        did = token.word == "did" and any(
+            one.word in ("it", "this", "that") for one in after[index + 1 : index + 2]
+        )
+        if did or token.word in _GUILTS:
+            return not any(one.kind == "neg" for one in after[:index])
+    return False
+
+
+def _one_of_two(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "it's Bob or Frank", "this is Bob vs Frank"."""
+    *_, it, is_, one = [None, None, None, *(token for token in before if token.word != "either")]
+    two = one is not None and one.kind == "name" and bool(after) and after[0].kind in _PEOPLE
+    return two and is_ is not None and is_.value == "be" and it is not None and it.word in ("it", "this")
+
+
+def _keeps(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "his route keeps him far from there", "puts him on the far side"."""
+    return any(token.word in _AWAY for token in after[:3])
+
+
+def _consider(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "consider: who"."""
+    return not ends(after)
+
+
+def _lying(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "would be Bob lying", "Eve accused Bob of lying"."""
+    own = any(token.kind == "I" for token in before)
+    return not any(token.word in _WOULD or (token.word in _BLAMES and not own) for token in before)
+
+
+def _leaning(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "I was leaning Bob"."""
+    return not (before and before[-1].word == "was")
+
+
+_PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]], bool]] = {
+    ("killed",): _killed,
+    ("between",): _between,
+    **dict.fromkeys((("suspicion", word) for word in ("is", "on", "of")), _suspicion),
+    ("suspicion",): _suspicion,
+    **dict.fromkeys((("suspicious",), ("sus",)), _suspicious),
+    **dict.fromkeys((("framing",), ("frame",)), _framing),
+    ("convenient",): _convenient,
+    **dict.fromkeys((("part", "is"), ("area", "is")), _remains),
+    ("this", "is"): _is_this,
+    ("one", "of", "you"): _one_of_you,
+    **dict.fromkeys((("vouch",), ("vouch", "that")), _vouch),
+    **dict.fromkeys((("issue",), ("problem",)), _issue),
+    **dict.fromkeys((("explain",), ("explaining",)), _explain),
+    **dict.fromkeys((("not", "voting"), ("not", "vote")), _not_voting),
+    ("cleared",): _cleared,
+    **dict.fromkeys((("last", "confirmed"), ("last", "known")), _last_confirmed),
+    ("give", "exact"): _exact,
+    **dict.fromkeys((("confirmed", "at"), ("confirmed", "in")), _confirmed),
+    ("unaccounted",): _unaccounted,
+    **dict.fromkeys((("suspect",), ("suspects",)), _suspects),
+    ("only", "one"): _only_one,
+    **dict.fromkeys((("last", "one"), ("last", "person")), _last),
+    ("clear",): _clear,
+    **dict.fromkeys((("self-report",), ("self", "report")), _self_report),
+    **dict.fromkeys((("confirm",), ("corroborate",), ("verify",), ("back", "up", "part", "of")), _confirm),
+    **dict.fromkeys((("alibi",), ("alibis",)), _alibi),
+    ("each", "other"): each_other,
+    ("not", "think"): _not_think,
+    **dict.fromkeys((("or",), ("vs",), ("versus",)), _one_of_two),
+    **dict.fromkeys(((verb, whom) for verb in ("keeps", "takes", "puts") for whom in ("him", "her")), _keeps),
+    ("consider",): _consider,
+    **dict.fromkeys((("lying",), ("fabricating",)), _lying),
+    **dict.fromkeys((("leaning",), ("lean",)), _leaning),
+}
+"""What a cue needs of its clause before it, and of the tokens after it."""

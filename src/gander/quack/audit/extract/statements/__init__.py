@@ -1,0 +1,1 @@
+"""Statements: what frames claim about who was where, did what and saw whom, and when."""

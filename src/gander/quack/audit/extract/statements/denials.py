@@ -1,0 +1,231 @@
+"""Denials of sight: what not having seen somebody, or anybody, claims, and of which rooms."""
+
+import re
+
+from gander.quack.audit.extract.clauses.frames import Frame, denied_of, place_of, rooms_of, way_of
+from gander.quack.audit.extract.statements.page import Page
+from gander.quack.audit.extract.statements.scope import holds_of_all, holds_of_way, way_said
+from gander.quack.audit.extract.statements.standpoints import (
+    THROUGH,
+    dated_rooms,
+    passed_by,
+    stood_by,
+    told_of,
+)
+from gander.quack.audit.extract.statements.timing import of_round
+
+__all__ = ["only_then", "write_alone", "write_nobody", "write_only", "write_passing", "write_unseen"]
+
+_INDEFINITE = re.compile(
+    r"\b(?:an?|any|no|single|other)\s+(?:dead\s+)?(?:body|bodies)\b|(?<!the )(?<!both )(?<!two )\bbodies\b",
+    re.IGNORECASE,
+)
+_AN = 12  # characters
+_EITHER_ROOM = re.compile(
+    r"\s+in\s+(?:either|both)(?:\s+(?:of\s+(?:them|those)|rooms?|places?|spots?))\b", re.IGNORECASE
+)
+_HERE = re.compile(
+    r"\s+(?:at\s+all\s+)?(?:nearby|around|in\s+sight|in\s+the\s+(?:room|area|vicinity))\b", re.IGNORECASE
+)
+_THERE = re.compile(r"\s+(?:in\s+)?there\b", re.IGNORECASE)
+_BACK = re.compile(r"\s+back\s*(?:[.,;!)—–]|$|and\b|so\b)", re.IGNORECASE)
+_SINCE = re.compile(r"\bsince\s+(?:the|that|our)\s+(?:last\s+)?meeting\s+$", re.IGNORECASE)
+_A_MEETING = 24  # characters
+_ONCE = re.compile(r"\s+(?:once|alive)\b", re.IGNORECASE)
+_BOTH = 2  # rooms
+_LISTED = 24  # whoever lists more people than that lists none
+
+
+def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
+    """Read "I saw nobody in medbay", "nobody was there", "didn't see anyone the whole round"."""
+    after = page.after()
+    rooms = denied_of(frame)
+    if frame.only:
+        frame.event = way_said(frame, page.text)
+        for room in rooms:
+            page.nobody(frame, page.me, room)  # "the only person I saw on my way was Bob"
+        return
+    since = _SINCE.search(page.text, max(0, frame.start - _A_MEETING), frame.start) is not None
+    if since:
+        frame.times = []  # "since the last meeting at tick 9 I saw nobody": in all the round
+    near = whole = False
+    if rooms == [None] and after is not None and after.matrix is frame:
+        passing = passed_by(page, after)
+        if after.kind != "go" or not (passing or (after.places and after.places[0][0] == "via")):
+            return  # "didn't see anyone leave"
+        if passing:
+            frame.end = max(passing, after.end)  # "saw nobody come through": where the speaker was
+            stood = page.before()
+            if stood is not None and stood.kind in ("be", "stay"):
+                rooms = [page.nearby()]
+        else:
+            frame.places, frame.end = after.places, after.end
+            rooms = denied_of(frame, via=True)
+    elif rooms == [None]:
+        rooms = dated_rooms(page, frame)
+    here = _HERE.match(page.text, frame.end) if rooms == [None] else None
+    if here is not None:
+        rooms = [frame.here] if frame.source is None and page.me in seers else [None]
+        if rooms == [None]:
+            return
+        frame.end = here.end()
+    if rooms == [None] and not (since or of_round(frame)):
+        near, rooms, whole = told_of(page, frame)
+        if rooms == [None] and not whole:
+            return  # "saw nobody": wherever that was
+    if page.only_then(frame) or not (frame.others or {*frame.companions} <= {page.me}):
+        return  # "saw nobody with Bob"
+    if near and frame.event is not None:
+        return  # "went to storage and saw nobody when I left medbay"
+    for seer in seers:
+        for room in rooms:
+            page.nobody(frame, seer, room)
+
+
+def write_only(page: Page, frame: Frame) -> None:
+    """Read "Bob was the only person I saw near the end": nobody but him, if that is all that it says."""
+    rooms = denied_of(frame)
+    if frame.body:
+        return  # "I only saw the body"
+    if not frame.others:  # "I only saw Bob"
+        part = rooms != [None] or frame.event or (frame.times and not of_round(frame))
+        if part or not holds_of_all(frame, page.text) or _ONCE.match(page.text, frame.end):
+            return  # "I only saw Bob early in medbay"
+        frame.others = True
+    if rooms == [None] and not (frame.times or holds_of_all(frame, page.text)):
+        way = way_said(frame, page.text)
+        if way is None:
+            return  # "the only person I saw near the body"
+        frame.event = frame.event or way
+    for room in rooms:
+        page.nobody(frame, page.me, room)
+
+
+def write_alone(page: Page, frame: Frame) -> None:
+    """Read "I was alone in medbay", "I was alone the whole round"."""
+    rooms = denied_of(frame)
+    if (rooms != [None] or of_round(frame)) and not frame.companions and not page.only_then(frame):
+        for room in rooms:
+            page.nobody(frame, page.me, room)
+
+
+def only_then(page: Page, frame: Frame) -> bool:
+    """Whether a denied move holds only for a time unsaid; "left medbay, never came back" is of medbay."""
+    before = page.before()
+    if not frame.places and frame.kind == "go" and before is not None and _BACK.match(page.text, frame.end):
+        origin = way_of(before).origin if before.kind == "leave" and not before.negated else None
+        if origin is not None and before.subject == frame.subject and before.asserted:
+            frame.places = [place for place in before.places if place[1].rooms[0] == origin][:1]
+            frame.places = [("to", token) for _, token in frame.places if token.kind == "room"]
+    return page.only_then(frame)
+
+
+def write_passing(page: Page, frame: Frame) -> None:
+    """Read "nobody came through storage", "no one passed through": nobody was seen there."""
+    if frame.kind != "go" or frame.negated or not frame.asserted:
+        return
+    seer = frame.source or page.me
+    passing = THROUGH.match(page.text, frame.at) if not frame.places else None
+    if passing is not None:
+        frame.end = passing.end()
+        before = page.before()
+        own = before is not None and before.subject == (seer,) and not before.negated
+        rooms = [place_of(before)] if before is not None and own else [None]
+        frame.times = frame.times or (before.times if before is not None else [])
+    else:
+        rooms = denied_of(frame, via=True)
+    if rooms == [None] or page.only_then(frame):
+        return
+    for room in rooms:
+        page.nobody(frame, seer, room)
+
+
+def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[str, ...]) -> None:
+    """Read "I didn't see Bob in medbay", "didn't see him pass through", "there was no body"."""
+    after = page.after()
+    if frame.body:
+        _go_on(page.before(), frame)
+    either = _EITHER_ROOM.match(page.text, frame.end) if not frame.places else None
+    frame.end = frame.end if either is None else either.end()
+    passing = 0
+    if seen and not frame.places and after is not None and after.matrix is frame and after.kind == "go":
+        passing = passed_by(page, after)
+        frame.end = passing or frame.end
+    if not seen or page.only_then(frame, _share(page, frame)):
+        return
+    first = page.before()
+    if frame.body and frame.link == "or" and first is not None and first.kind == "see" and not frame.event:
+        frame.event = first.event  # "when I was in medbay, I didn't see Bob or a body"
+    rooms = denied_of(frame)
+    indefinite = (
+        frame.body and _INDEFINITE.search(page.text, max(0, frame.start - _AN), frame.end) is not None
+    )
+    if indefinite:
+        if page.discourse.context.caller in seers:
+            return  # who reported a body denies having seen any other
+        rooms = _unlying(page, frame) if rooms == [None] else rooms
+    if rooms == [None] and after is not None and after.matrix is frame:
+        rooms = [page.nearby()] if passing else denied_of(after, via=True)
+        if rooms == [None]:
+            return  # "didn't see Bob leave medbay"
+        frame.end = max(passing, after.end)
+    elif rooms == [None]:
+        rooms = dated_rooms(page, frame)
+        before = page.before()
+        if rooms == [None] and not frame.event and before is not None and stood_by(before, frame):
+            rooms = denied_of(before)  # "I was in medbay and didn't see Bob"
+        if rooms == [None] and either is not None:
+            rooms = list(rooms_of(before)) if before is not None and not before.negated else []
+            rooms = rooms if len(rooms) == _BOTH else []
+    if rooms == [None] and (_THERE.match(page.text, frame.end) or page.text.endswith("there", 0, frame.end)):
+        return  # "didn't see Bob there": where?
+    for room in rooms:
+        page.sighting(frame, seers, _lying(page, frame, room, seen) if indefinite else seen, room)
+
+
+def _go_on(before: Frame | None, frame: Frame) -> None:
+    """Give a body the time and the room of whoever was not seen either: "didn't see Bob or a body"."""
+    if before is None or before.kind != "see" or not before.negated or before.subject != frame.subject:
+        return
+    if (frame.link == "or" or not frame.at) and not (frame.places or frame.times or frame.event):
+        frame.places, frame.times, frame.event = before.places, before.times, before.event
+
+
+def _unlying(page: Page, frame: Frame) -> list[str | None]:
+    """The room in which no body was seen, by what the sentence tells, if one lay there later."""
+    room = dated_rooms(page, frame)[0] or page.nearby()
+    return [room] if room is not None and _lying(page, frame, room, ()) else [None]
+
+
+def _lying(page: Page, frame: Frame, room: str | None, found: tuple[str, ...]) -> tuple[str, ...]:
+    """Whose body "a body" can be that was not seen: that which lay in the room, or any if it says of none."""
+    bodies = page.discourse.context.bodies
+    whole = of_round(frame) or (not frame.times and holds_of_way(frame, page.text))
+    if room is None and not whole and len(bodies) > 1:
+        if not (frame.event or frame.times):
+            return found
+        room = page.discourse.there or ""  # "Bob was in medbay. No body was there when I left."
+    return tuple(who for who, where in bodies if room in (None, where))
+
+
+def _share(page: Page, frame: Frame) -> int:
+    """Give a denied encounter the rooms and the time of its list's end: "didn't see Bob or anyone in medbay".
+
+    Returns:
+        Where among the frames the list ends.
+    """
+    last = at = page.index
+    for later in page.frames[at + 1 : at + 1 + _LISTED]:
+        if later.kind != "see" or later.subject != frame.subject or later.word != frame.word:
+            break
+        if not later.negated or later.link not in ("or", ",", "/"):
+            break
+        last += 1
+    ends = page.frames[last]
+    if ends.link != "or" or frame.places:
+        return at
+    if last > at:
+        frame.places = ends.places
+        frame.event = frame.event or ends.event
+        frame.times = frame.times or ends.times
+    return last

@@ -1,0 +1,287 @@
+"""Encounters: what being somewhere and seeing claims."""
+
+import re
+
+from gander.quack.audit.extract.clauses.frames import Frame, place_of, places_of, rooms_of, way_of
+from gander.quack.audit.extract.statements.bodies import write_dead
+from gander.quack.audit.extract.statements.denials import write_alone, write_nobody, write_only, write_unseen
+from gander.quack.audit.extract.statements.moves import watcher, with_speaker
+from gander.quack.audit.extract.statements.page import Page
+from gander.quack.audit.extract.statements.standpoints import inferred
+from gander.quack.audit.extract.words.lexicon import words
+
+__all__ = ["write_being", "write_seeing"]
+
+_LISTED = 24  # whoever lists more people than that lists none
+_NEVER = re.compile(r"\b(?:never|nowhere|anywhere|neither|none|route|path)\b", re.IGNORECASE)
+_ROLE = re.compile(r"\b(?:the|an?|only)\s+(?:\w+\s+)+(?:in|at|inside|near)\s", re.IGNORECASE)
+_WAITING = words(
+    "waited wait waiting waits hung hanging hang hangs camped camping camp idled idling lingered lingering"
+)
+
+
+def write_seeing(page: Page, frame: Frame) -> None:
+    """Read "I saw Bob in medbay", "Bob was seen in medbay", "they saw each other there"."""
+    room = place_of(frame)
+    seers, seen = frame.subject, frame.objects
+    if frame.nobody:
+        write_nobody(page, frame, seers)
+        return
+    if frame.passive:
+        seers, seen = frame.agents, frame.subject
+        if not seers and frame.companions and not frame.negated and len(seen) == 1 and room is not None:
+            page.sighting(frame, seen, frame.companions, room)  # "Bob was seen with Eve in medbay"
+            return
+        if not seers:
+            for who in (*seen, *(() if frame.negated else frame.companions)) if room is not None else ():
+                page.location(frame, who, room)
+            return
+    if frame.mutual:
+        seen = frame.subject
+    if frame.negated:
+        write_unseen(page, frame, seers, seen)
+        return
+    seen = (*seen, *(who for who in frame.companions if who not in seers))
+    after = page.after()
+    if not seen:
+        told = page.before()
+        if frame.only and told is not None and told.kind == "be" and told.asserted and not told.negated:
+            write_only(page, frame)  # "that's the only player I saw the entire round"
+        return
+    if frame.only and not (after is not None and after.matrix is frame):
+        write_only(page, frame)
+    if room is None and after is not None and after.matrix is frame:
+        return  # "saw Bob leave medbay": the leaving tells where
+    if room is None and not frame.places:
+        room = _listed_room(page, frame)
+    if room is None and not (frame.passive or frame.places):
+        room = page.nearby()
+    before = page.before()
+    if room is None and frame.link == "(" and before is not None and before.subject == seen:
+        room, frame.times = place_of(before), frame.times or before.times  # "Bob was in medbay (I saw him)"
+    if room is None and frame.word.startswith(("caught", "catch")):
+        return  # "caught Bob in a lie", "red-handed"
+    for each in places_of(frame) if place_of(frame) is not None else (room,):
+        page.sighting(frame, seers, seen, each)
+
+
+def _listed_room(page: Page, frame: Frame) -> str | None:
+    """The room at the end of a list: "saw Bob, Eve and Frank in medbay"."""
+    for later in page.frames[page.index + 1 : page.index + 1 + _LISTED]:
+        if later.kind != "see" or later.subject != frame.subject or later.word != frame.word:
+            return None
+        room = place_of(later)
+        if room is not None:
+            return room
+    return None
+
+
+def write_being(page: Page, frame: Frame) -> None:
+    """Read "I was in medbay", "Bob was there with me", "I waited in storage"."""
+    rooms = rooms_of(frame)
+    if frame.nobody:
+        if frame.asserted and not (frame.negated or inferred(page, frame)):
+            write_nobody(page, frame, (frame.source or page.me,))
+        return
+    if frame.alone and frame.subject == (page.me,) and not frame.negated:
+        write_alone(page, frame)
+    if frame.body and frame.kind == "be" and write_dead(page, frame, rooms):
+        return
+    if frame.alive and not rooms and not frame.negated and frame.kind == "be":
+        _write_alive(page, frame)
+        return
+    if frame.kind == "stay" and not rooms:
+        _write_staying(page, frame)
+        return
+    before = page.before()
+    if before is not None and frame.word in ("nowhere", "not") and not (frame.times or frame.event):
+        frame.times = before.times if before.kind in ("be", "stay", "do") else []
+    dated = frame.times or frame.event
+    if frame.away and not dated:
+        return  # "was far from medbay": then, whenever that was
+    if rooms and frame.negated and (_of_role(page, frame) or (not dated and _of_moment(page, frame))):
+        return
+    if not rooms or (frame.negated and (frame.kind == "stay" or frame.body)):
+        return  # "I didn't stay in medbay" says that one was there, "wasn't dead there" nothing
+    if any(token.value == "path" for _, token in frame.places):
+        page.walk(frame, rooms)
+        return
+    there = frame.places[0][1].form == "there"
+    never = frame.negated and _NEVER.search(page.text, frame.start, frame.end) is not None
+    if frame.negated and (page.only_then(frame) or (there and not (frame.times or frame.event or never))):
+        return
+    me = (page.me,)
+    own = page.me in frame.subject
+    companions = tuple(who for who in frame.companions if who not in frame.subject)
+    others = tuple(who for who in frame.subject if who != page.me)
+    if own and (others or companions) and not frame.negated:
+        with_whom = (*others, *companions)
+        seers, whom = me, with_whom
+        if frame.source is not None and frame.source in with_whom:
+            seers, whom = (frame.source,), (*me, *with_whom)  # "Bob says I was there with him"
+        for room in rooms:
+            page.sighting(frame, seers, whom, room)
+        return
+    if not own:
+        with_me = page.me in companions
+        beside = there and frame.here == rooms[0] and frame.source is None and frame.link != "but"
+        open_ = not (with_me or frame.alive or frame.body or frame.negated or frame.times)
+        if open_ and _arrived_then(page) and _lies(page, frame, rooms):
+            return  # "Eve was in medbay when I arrived": dead or alive?
+        seen = not frame.negated and (
+            _seen_then(page, frame) or _arrived_then(page) or (frame.alive and with_speaker(page))
+        )
+        seer = None if frame.negated else watcher(page, frame) or _passer(page, frame, rooms)
+        if with_me and frame.source is not None and frame.source in frame.subject and not frame.negated:
+            for room in rooms:  # "Bob says he was there with me"
+                page.sighting(frame, (frame.source,), (*others, *companions), room)
+            return
+        if with_me or beside or seen or seer:
+            for room in rooms:
+                page.sighting(frame, seer or me, frame.subject, room)
+                if not (frame.negated or seer):
+                    page.sighting(frame, me, companions, room)
+            return
+        if companions and not frame.negated:
+            if not frame.body and (frame.source is not None or frame.alive):
+                if frame.source in companions:  # "Bob says Eve was there with him"
+                    others, companions = (frame.source,), others
+                for room in rooms:
+                    page.sighting(frame, others, companions, room)
+                return
+            others += companions
+    waiting = own and frame.word in _WAITING
+    for who in me if own and not others else (*(me if own else ()), *others):
+        if waiting and who == page.me:
+            page.activity(frame, who, "waiting", rooms[0])
+        elif frame.negated:
+            for room in rooms:
+                page.location(frame, who, room)
+        elif _sets_out_then(page, frame):
+            page.walk(frame, rooms)
+        else:
+            page.location(frame, who, rooms[0], also=tuple(rooms[1:]))
+
+
+def _write_staying(page: Page, frame: Frame) -> None:
+    """Read "Bob came into medbay and stayed with me"."""
+    before = page.before()
+    mine = (page.me in frame.companions) != (page.me in frame.subject) and bool(frame.companions)
+    if before is None or frame.negated or frame.source is not None or not mine:
+        return
+    if before.negated or not before.asserted or before.kind not in ("be", "go", "see", "stay"):
+        return
+    if frame.subject != (before.objects if before.kind == "see" else before.subject):
+        return
+    room = way_of(before).visited[-1:] if before.kind == "go" else [place_of(before)]
+    if room and room[0] is not None:
+        others = (*frame.subject, *frame.companions)
+        page.sighting(frame, (page.me,), tuple(who for who in others if who != page.me), room[0])
+
+
+def _sets_out_then(page: Page, frame: Frame) -> bool:
+    """Whether the same one's way goes on from there: "was in medbay, then went to storage"."""
+    after = page.after()
+    if len(frame.places) > 1 or len(frame.subject) > 1 or frame.times or frame.event or frame.companions:
+        return False
+    return (
+        after is not None
+        and after.subject == frame.subject
+        and after.kind == "go"
+        and (after.then or after.link == "and")
+        and not (after.sub or after.form == "i")
+        and bool(after.places)
+        and after.places[0][0] in ("to", "via", "bare")
+    )
+
+
+def _write_alive(page: Page, frame: Frame) -> None:
+    """Read "Bob was alive when I left", "when I passed through medbay, Bob was still alive"."""
+    room = _room_then(page, page.after(), frame.subject)
+    if room is None:
+        before = page.before()
+        room = _room_then(page, before, frame.subject) if before is not None and before.leads else None
+    if room is None and frame.link == "and" and frame.source is None and not frame.event:
+        room = _stood_then(page)
+        if room is not None and (before := page.before()) is not None:
+            frame.times = frame.times or before.times
+    if frame.source is None:
+        if room is not None and page.me not in frame.subject:
+            page.sighting(frame, (page.me,), frame.subject, room)
+    elif frame.source != page.me and frame.source not in frame.subject:
+        # "Bob says Eve was alive at tick 6": he saw her, where he was
+        for teller in frame.tellers or (frame.source,):
+            page.sighting(frame, (teller,), frame.subject, room or page.told_from(teller))
+
+
+def _stood_then(page: Page) -> str | None:
+    """Where the speaker was by the clause before: "I was in medbay at tick 9 and Bob was alive"."""
+    before, after = page.before(), page.after()
+    if before is None or before.subject != (page.me,) or before.negated or not before.asserted or before.sub:
+        return None
+    if (after is not None and after.sub) or before.kind not in ("be", "go", "stay", "do"):
+        return None
+    visited = way_of(before).visited if before.kind == "go" else []
+    return visited[-1] if visited else place_of(before) if before.kind != "go" else None
+
+
+def _room_then(page: Page, beside: Frame | None, who: tuple[str, ...]) -> str | None:
+    """The room in which the speaker was by a clause that dates another one: "when I left"."""
+    if beside is None or not beside.sub or beside.link not in ("when", "as") or beside.subject != (page.me,):
+        return None
+    if beside.negated or beside.kind not in ("go", "leave"):
+        return None
+    way = way_of(beside)
+    if beside.kind == "leave":
+        return way.origin or (page.stood(who) if not way.toward else None)
+    return way.visited[-1] if way.visited else page.stood(who)
+
+
+def _lies(page: Page, frame: Frame, rooms: list[str]) -> bool:
+    """Whether somebody's body was found in one of some rooms."""
+    return any(page.discourse.context.room_of_body(who) in rooms for who in frame.subject)
+
+
+def _of_role(page: Page, frame: Frame) -> bool:
+    """Whether a denial is of what somebody was in a room: "wasn't the last one in medbay"."""
+    return _ROLE.search(page.text, frame.at, frame.places[0][1].start) is not None
+
+
+def _of_moment(page: Page, frame: Frame) -> bool:
+    """Whether a denial of somebody else's place is of a moment that goes unsaid: "she wasn't there"."""
+    if page.me in frame.subject or frame.source in frame.subject or frame.word == "not":
+        return False
+    return _NEVER.search(page.text, frame.start, frame.end) is None
+
+
+def _seen_then(page: Page, frame: Frame) -> bool:
+    """Whether "when I saw her" follows; that then needs no claim of its own."""
+    after = page.after()
+    if after is None or not after.sub or after.kind != "see" or after.places or after.negated:
+        return False
+    if after.subject != (page.me,) or after.objects != frame.subject:
+        return False
+    after.objects = ()
+    return True
+
+
+def _passer(page: Page, frame: Frame, rooms: list[str]) -> tuple[str, ...] | None:
+    """Who saw somebody on the way, the speaker: "when I passed through medbay, Bob was in there"."""
+    before, after = page.before(), page.after()
+    if frame.source is not None or frame.body or len(rooms) != 1:
+        return None
+    passing = after is not None and after.sub and after.link in ("when", "as") and not after.places
+    if passing and after is not None and after.subject == (page.me,) and not after.negated:
+        return after.subject if after.word.startswith("pass") else None
+    if before is None or not (before.sub and before.leads) or before.link not in ("when", "as", "while"):
+        return None
+    own = before.subject == (page.me,) and before.kind == "go" and not before.negated
+    return before.subject if own and way_of(before).visited[-1:] == rooms else None
+
+
+def _arrived_then(page: Page) -> bool:
+    """Whether "when I arrived" follows."""
+    after = page.after()
+    return (
+        after is not None and after.sub and after.link == "when" and not after.places and with_speaker(page)
+    )

@@ -1,0 +1,55 @@
+"""Placing: what it claims that somebody has, places or confirms another one in a room."""
+
+from gander.quack.audit.extract.clauses.frames import Frame, place_of, rooms_of
+from gander.quack.audit.extract.statements.page import Page
+
+__all__ = ["write_having", "write_placing"]
+
+
+def write_having(page: Page, frame: Frame) -> None:
+    """Read "I had Bob with me in medbay", "Eve has me in medbay", "they have each other there"."""
+    if frame.mutual:
+        write_placing(page, frame)
+        return
+    room = place_of(frame)
+    if room is None or not frame.objects:
+        return
+    if frame.subject != (page.me,):
+        write_placing(page, frame)
+    elif page.me in frame.companions:
+        page.sighting(frame, frame.subject, frame.objects, room)
+
+
+def write_placing(page: Page, frame: Frame) -> None:
+    """Read "Eve places me in medbay", on Eve's word; "they confirm each other in medbay"."""
+    rooms = rooms_of(frame)
+    own = len(frame.objects) == 1 and frame.objects == frame.subject and not frame.passive
+    if not rooms or (frame.negated and not (frame.mutual or own)):
+        return
+    if frame.negated and own:
+        for room in rooms:  # "Bob's route doesn't put him in medbay"
+            page.location(frame, frame.subject[0], room)
+        return
+    if frame.mutual:
+        for who in frame.subject:
+            frame.source = who if who != page.me else None  # each on its own word
+            page.sighting(frame, (who,), (*frame.subject, *frame.companions), rooms[-1])
+        return
+    moves = any(role in ("to", "via") for role, _ in frame.places)
+    placed = frame.subject if frame.passive else frame.objects
+    if frame.companions and placed == frame.subject and len(placed) == 1:
+        frame.source = placed[0]
+        page.sighting(frame, placed, frame.companions, rooms[-1])
+        return
+    told_by = next((who for who in frame.subject if who != page.me), frame.source)
+    if len(frame.subject) > 1 and not frame.passive:
+        frame.tellers = frame.subject
+    for who in (*placed, *(who for who in frame.companions if who not in placed)):
+        if not frame.passive:
+            # Who places himself somewhere does so on his own word.
+            frame.source = who if who in frame.subject else told_by
+        if len(rooms) > 1 and moves:
+            page.location(frame, who, route=tuple(rooms))
+        else:
+            for room in rooms:
+                page.location(frame, who, room)
