@@ -7,8 +7,9 @@ The parts, in the order of the data's way: `load_map` and `Rules` set a game up;
 Each name is loaded when it is first used, so that an audit loads no players and a game no audit.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from gander.on_demand import names_on_demand
 
 if TYPE_CHECKING:
     from gander.quack.claims import Claim, IntendedClaim
@@ -61,18 +62,8 @@ _HOMES = {
     "senses": "Observation Observer",
     "world": "Act Engine Event GameMap Rules Speak Vote",
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
-
 if not TYPE_CHECKING:  # a type checker knows the names from above
-
-    def __getattr__(name: str) -> object:
-        """A public name, loaded from its module."""
-        home = _HOME_OF.get(name)
-        if home is None:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{__name__}.{home}"), name)
-        globals()[name] = value  # so that this is asked once
-        return value
+    __getattr__ = names_on_demand(__name__, _HOMES, globals())
 
 
 def __dir__() -> list[str]:
