@@ -217,7 +217,7 @@ def read_only(reader: Reader, frame: Frame) -> None:
 
 
 def split_only(reader: Reader, frame: Frame) -> None:
-    """Take down at "was" of whom and when "the only person I saw on my way" holds; who it was follows."""
+    """Take down at "was" of whom and when "the only one I met on my way" holds; who it was follows."""
     reader.prep, frame.only = "", False
     after = [token for token in reader.tokens[: reader.index] if token.start > frame.at]
     if any(token.kind in ("name", "names", "P", "body", "verb") for token in after):

@@ -26,7 +26,7 @@ def read_route(reader: Reader, token: Token) -> None:
     previous = reader.previous
     if current is not None and current.only and not (current.objects or reader.fresh):
         reader.prep = ""
-        return  # "the only person I saw on my way was Bob"
+        return  # "the only one I met on my way was Bob"
     if previous is not None and previous.word == "no":
         reader.supposed = True  # "there is no way you were in storage"
     if reader.prep == "at" and token.word == "way" and owner is not None:

@@ -154,7 +154,7 @@ def read_dead(reader: Reader, token: Token) -> None:
         return  # "didn't see Bob or a dead body"
     previous = reader.previous
     if reader.fresh and previous is not None and previous.word == "up":
-        return  # "saw Eve come in, and both end up dead"
+        return  # "met Eve, and the two ended up dead"
     if current is not None:
         current.body = True
         current.end = max(current.end, token.end)

@@ -43,7 +43,7 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
     if frame.only:
         frame.event = way_said(frame, page.text)
         for room in rooms:
-            page.nobody(frame, page.me, room)  # "the only person I saw on my way was Bob"
+            page.nobody(frame, page.me, room)  # "the only one I met going up was Bob"
         return
     since = _SINCE.search(page.text, max(0, frame.start - _A_MEETING), frame.start) is not None
     if since:
@@ -83,7 +83,7 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
 
 
 def write_only(page: Page, frame: Frame) -> None:
-    """Read "Bob was the only person I saw near the end": nobody but him, if that is all that it says."""
+    """Read "late on Bob was the only one I met": nobody but him, if that is all that it says."""
     rooms = denied_of(frame)
     if frame.body:
         return  # "I only saw the body"
@@ -95,7 +95,7 @@ def write_only(page: Page, frame: Frame) -> None:
     if rooms == [None] and not (frame.times or holds_of_all(frame, page.text)):
         way = way_said(frame, page.text)
         if way is None:
-            return  # "the only person I saw near the body"
+            return  # "the only one I met by the corpse"
         frame.event = frame.event or way
     for room in rooms:
         page.nobody(frame, page.me, room)
@@ -155,7 +155,7 @@ def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[s
         return
     first = page.before()
     if frame.body and frame.link == "or" and first is not None and first.kind == "see" and not frame.event:
-        frame.event = first.event  # "when I was in medbay, I didn't see Bob or a body"
+        frame.event = first.event  # "as I sat in medbay, I never saw Bob or a body"
     rooms = denied_of(frame)
     indefinite = (
         frame.body and _INDEFINITE.search(page.text, max(0, frame.start - _AN), frame.end) is not None

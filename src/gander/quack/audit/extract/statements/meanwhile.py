@@ -26,7 +26,7 @@ def write_meanwhile(page: Page, frame: Frame) -> bool:
         return False
     room = place_of(main)
     if room is None and main.kind == "do" and page.index > 1:
-        host = page.frames[page.index - 2]  # "I was in medbay doing my task when Bob came in"
+        host = page.frames[page.index - 2]  # "I sat in medbay at my task as Bob entered"
         if host.kind in _BEING and host.subject == main.subject and host.asserted and not host.negated:
             room = place_of(host)
     if room is None or frame.link not in _THEN or not frame.word.startswith(_THROUGH) or frame.negated:

@@ -205,7 +205,7 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         # "I was in medbay at tick 9 when Bob came in"; but "until tick 9 when"
         return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
     if before.objects and frame.subject == before.objects and link in ("-", ",", "(", "who"):
-        # "I saw Bob in medbay at tick 9 — he came in from storage"
+        # "I met Bob at tick 9 in medbay — he entered out of storage"
         if frame.kind == "go" and frame.places and frame.places[0][0] == "from":
             return _numbered(before) or link in ("who", "(")
         if not (frame.kind == "be" and frame.places and frame.places[0][1].form == "there"):
@@ -227,7 +227,7 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         return link in ("and", ",", "-", ";", "while") or (link == "where" and frame.kind in ("see", "be"))
     if before.matrix is not None and link == "and" and frame.form in ("b", "i") and frame.kind in _SEEN:
         return frame.subject != before.subject  # "at tick 9 I saw Bob come in and Eve leave"
-    trails = before.sub and not before.leads  # "no Eve there when I came by earlier, and I never saw Bob"
+    trails = before.sub and not before.leads  # "no Eve in there as I came by, and Bob I never met"
     denied = frame.negated and (before.negated or trails)  # "didn't go there later, and never saw Bob"
     if link in ("and", ",") and frame.kind == "see" and frame.subject == before.subject and not denied:
         # "I was in medbay at tick 9 and saw Bob"
