@@ -129,6 +129,7 @@ PIECES = [
     ),
     *('"a" ', "=", "~", "(", "I was ", "that Bob says ", "when I left ", "I'm voting Bob ", "→", "\n"),
     "I never saw Bob and ",
+    *("is caught ", "sus ", "or ", "neither nor ", "lied ", "I trust Bob but not Charlie, "),
 ]
 
 
@@ -146,6 +147,15 @@ def test_time_grows_with_length(piece: str):
     claims_of(piece)
     # Four times the text: four times the time, not sixteen times.
     assert seconds(48_000) < 10 * max(seconds(12_000), 0.002)
+
+
+def test_a_sentence_without_an_end_is_read_to_its_end():
+    said = "I was in medbay at tick 4, " + "and so on, " * 200 + "then I saw Bob in storage at tick 9."
+    assert [(claim.type, claim.room, claim.time) for claim in claims_of(said)] == [
+        ("location", "medbay", "at tick 4"),
+        ("sighting", "storage", "at tick 9"),
+    ]
+    assert claims_of("I never " + "really " * 500 + "saw Bob in storage.") == ()
 
 
 @pytest.fixture(scope="module")

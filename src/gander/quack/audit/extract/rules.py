@@ -1,5 +1,7 @@
 """The `rules` extractor: claims read out of what was said, by a grammar, offline and always the same."""
 
+from bisect import bisect_left
+
 from gander.quack.audit.extract.clauses.clauses import read_clauses
 from gander.quack.audit.extract.clauses.discourse import Context, Discourse
 from gander.quack.audit.extract.clauses.pronouns import Pronouns
@@ -10,6 +12,7 @@ from gander.quack.audit.extract.statements.restated import without_restatements
 from gander.quack.audit.extract.statements.statements import statements
 from gander.quack.audit.extract.words.groups import grouped, speech_in_marks, unquoted
 from gander.quack.audit.extract.words.lexer import Lexer, lexer_for
+from gander.quack.audit.extract.words.tokens import Token
 from gander.quack.audit.extract.words.writing import foreign_script
 from gander.quack.audit.game import Game
 from gander.quack.audit.utterances import Extraction, Utterance
@@ -20,6 +23,10 @@ __all__ = ["context_of", "extract_rules", "extract_utterance", "extraction_of"]
 
 _QUOTES = frozenset('"“”')
 _STRENGTH = {"weak": 1, "moderate": 2, "strong": 3}
+_LONGEST = 200
+"""The longest sentence that is read as one, in tokens: rules look back through it, which would take ever
+longer in one without an end. The longest of the released games' has 70."""
+_PAUSES = frozenset((",", ";", ":", "-", "\n", "conj"))
 
 
 def extract_rules(game: Game) -> tuple[Extraction, ...]:
@@ -105,7 +112,7 @@ def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None =
     discourse = Discourse(context, pronouns=pronouns or Pronouns(context.players))
     reader = Reader(discourse)
     claims: dict[tuple[object, ...], Claim] = {}
-    sentences = lexer.sentences(text)
+    sentences = _in_pieces(lexer.sentences(text))
     spoken = [[token.word for token in sentence] for sentence in sentences]
     quotes = ('"' in text or "“" in text or "”" in text) and not speech_in_marks(text)
     if quotes:
@@ -135,6 +142,32 @@ def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None =
             ):
                 claims[key] = claim
     return without_restatements(settled(claims.values()))
+
+
+def _in_pieces(sentences: list[list[Token]]) -> list[list[Token]]:
+    """Sentences, those that are too long cut behind a pause.
+
+    Where there is none, what follows up to the next one is left out: it may hang on a word before the cut,
+    as in "I never ... saw Bob".
+    """
+    if not any(len(sentence) > _LONGEST for sentence in sentences):
+        return sentences
+    pieces: list[list[Token]] = []
+    for sentence in sentences:
+        pauses = [index for index, token in enumerate(sentence) if token.kind in _PAUSES]
+        begin = 0
+        while len(sentence) - begin > _LONGEST:
+            end = begin + _LONGEST
+            last = bisect_left(pauses, end) - 1
+            if last >= 0 and pauses[last] > begin:
+                end = following = pauses[last] + 1
+            else:
+                following = pauses[last + 1] + 1 if last + 1 < len(pauses) else len(sentence)
+            pieces.append(sentence[begin:end])
+            begin = following
+        if begin < len(sentence):
+            pieces.append(sentence[begin:])
+    return pieces
 
 
 def _key(claim: Claim) -> tuple[object, ...]:
