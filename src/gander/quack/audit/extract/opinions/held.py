@@ -92,9 +92,9 @@ def granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
     if cue.strength == "moderate":
         if len(clause) > 1 and clause[0].kind == "I" and clause[1].word in _GRANTS:
             return True  # "I know Bob looks bad, but"
-        return any(token.word in _WAS for token in clause)  # "Bob looked odd to me, but his times hold"
+        return any(token.word in _WAS for token in clause)  # "Bob looked suspicious, but the times clear him"
     if any(token.word in _FAVORS for token in sentence[turns + 1 : turns + 7]):
-        return True  # "Bob is unverified, but he makes a fair point"
+        return True  # "Bob is unverified, but what he says is fair"
     return any(
         token.word == "technically" or (token.kind in _DOUBTS and sentence[first + at + 1].word != "say")
         for at, token in enumerate(clause)

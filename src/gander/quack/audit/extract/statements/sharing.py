@@ -222,12 +222,12 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if before.kind in ("say", "admit") and before.fronted and frame.source is not None and not link:
         return _numbered(before) or of_order(before.times[0].value)  # "at tick 9 Bob says he was there"
     if before.sub and link in (",", "", "(") and before.link in ("when", "as", "while"):
-        return True  # "when I was in medbay at tick 9, I saw Bob"
+        return True  # "as I sat in medbay at tick 9, I met Bob"
     if frame.places and frame.places[0][1].form == "there":
         return link in ("and", ",", "-", ";", "while") or (link == "where" and frame.kind in ("see", "be"))
     if before.matrix is not None and link == "and" and frame.form in ("b", "i") and frame.kind in _SEEN:
         return frame.subject != before.subject  # "at tick 9 I saw Bob come in and Eve leave"
-    trails = before.sub and not before.leads  # "no Eve in there as I came by, and Bob I never met"
+    trails = before.sub and not before.leads  # "no Eve there when I came by earlier, and I never saw Bob"
     denied = frame.negated and (before.negated or trails)  # "didn't go there later, and never saw Bob"
     if link in ("and", ",") and frame.kind == "see" and frame.subject == before.subject and not denied:
         # "I was in medbay at tick 9 and saw Bob"
