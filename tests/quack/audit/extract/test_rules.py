@@ -218,6 +218,10 @@ def test_names_come_from_the_game():
     ]
 
 
+def test_a_player_may_be_called_like_a_pronoun():
+    assert extract_utterance(Context("He", ("He", "Bob")), "Bob left, He stayed.", rooms=()) == ()
+
+
 def test_a_shortened_room_is_one_only_where_a_room_is_expected():
     for said in ("I was on the upper side.", "In the upper half I met nobody.", "One sec, let me think."):
         assert claims_of(said) == ()

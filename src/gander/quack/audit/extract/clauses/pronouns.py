@@ -67,7 +67,7 @@ class Pronouns:
                 if named not in (None, token.value):
                     return
                 named = token.value
-            elif named is not None and token.word in _SUBJECTS:
+            elif named is not None and token.kind == "P" and token.word in _SUBJECTS:
                 if used not in (None, token.value):
                     return
                 used = token.value
