@@ -32,7 +32,7 @@ def _errand(reader: Reader, token: Token) -> None:
     if way is None or way.kind not in ("go", "route") or way.word == "going" or not way.places:
         return
     told = way.subject == reader.speaker and way.asserted and way.source is None
-    told = told and not (way.negated or way.sub or way.unsure)
+    told = told and not (way.negated or way.sub or way.unsure or _hindered(reader))
     role, place = way.places[-1]
     named = reader.previous
     if named is not None and named.kind == "room" and named.value != place.rooms[-1]:
@@ -44,3 +44,9 @@ def _errand(reader: Reader, token: Token) -> None:
     frame = Frame("do", "for", "i", way.subject, way.start, token.end, token.start, task=True)
     frame.places, frame.times = [("at", room)], way.times
     reader.beside.append(frame)
+
+
+def _hindered(reader: Reader) -> bool:
+    """Whether it goes on as if nothing came of it: "to do my task, but Bob stopped me"."""
+    rest = reader.tokens[reader.index + 1 : reader.index + 3]
+    return any(token.kind == "conj" and token.value in ("but", "before") for token in rest)
