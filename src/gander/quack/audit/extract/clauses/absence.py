@@ -1,5 +1,7 @@
 """Absence: that nobody was seen or there: "I saw nobody in medbay", "no one was there", "it was empty"."""
 
+from itertools import pairwise
+
 from gander.quack.audit.extract.clauses.frames import Frame, place_of
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.roles import put_people
@@ -11,6 +13,7 @@ __all__ = ["absent", "open_only", "read_only", "read_some", "split_only"]
 _NOBODY = words("nobody none")
 _ANYBODY = words("anyone anybody soul people players others")
 _BESIDES = words("else other others except besides but")
+_EXCEPT = words("except besides")
 _PASSED = words("either myself personally alive else at all in on there here actually physically")
 """Words after "anyone" that leave it anyone."""
 _ONES = words("person player one people players soul")
@@ -29,7 +32,11 @@ def read_some(reader: Reader, token: Token) -> None:
     """Somebody whom nobody can name: "anyone", "nobody", "the others"; and "neither Bob nor Eve"."""
     following = reader.following
     if token.word == "neither" and following is not None and following.kind in ("name", "names"):
-        reader.negated = True
+        current = reader.current
+        if current is not None and current.kind == "see" and not (current.objects or reader.fresh):
+            current.negated = True  # "I saw neither Bob nor Eve"
+        else:
+            reader.negated = True
         return
     if token.word in ("neither", "none") and following is not None and following.word == "of":
         whom = reader.next(2)
@@ -88,7 +95,8 @@ def _nobody(reader: Reader, token: Token, exists: bool) -> None:
     passes = current.kind == "go" and current.filled and current.word.startswith("pass")
     if (current.kind == "see" or passes) and not current.objects and (none or current.negated):
         current.kind = "see"  # "didn't pass anyone in medbay"
-        current.nobody, current.others, current.negated = True, others, True
+        current.excepted = _excepted(rest)
+        current.nobody, current.others, current.negated = True, others or current.excepted != (), True
         current.end = max(current.end, rest[0].end if others and rest else token.end)
         bodies = [one for one in rest[1:4] if one.kind == "body"] if rest and rest[0].word == "or" else []
         if bodies:
@@ -122,6 +130,16 @@ def _without_verb(reader: Reader) -> bool:
 def _besides(rest: list[Token]) -> bool:
     """Whether somebody is excepted: "nobody but Bob", and not "nobody, but Bob"."""
     return bool(rest) and rest[0].kind != "," and any(token.word in _BESIDES for token in rest)
+
+
+def _excepted(rest: list[Token]) -> tuple[str, ...]:
+    """Who is named as an exception: "nobody except Bob and Eve", "nobody in storage besides Bob"."""
+    for before, token in pairwise(rest):
+        if before.kind in (".", ",", ";"):
+            break
+        if before.word in _EXCEPT and token.kind in ("name", "names"):
+            return (token.value,) if token.kind == "name" else token.items
+    return ()
 
 
 def _anyhow(rest: list[Token]) -> bool:

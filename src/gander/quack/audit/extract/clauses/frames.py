@@ -32,6 +32,7 @@ class Frame(msgspec.Struct, gc=False):
         filled: Whether it has an object, known or not ("nobody").
         nobody: Whether it says that nobody was seen or there.
         others: Whether it says so of others only ("nobody else").
+        excepted: Who is named as those others are not ("nobody except Bob").
         only: Whether it says so of all but those whom it names ("the only person I saw was Bob").
         companions: With whom.
         agents: By whom, of a passive.
@@ -75,6 +76,7 @@ class Frame(msgspec.Struct, gc=False):
     filled: bool = False
     nobody: bool = False
     others: bool = False
+    excepted: tuple[str, ...] = ()
     only: bool = False
     companions: tuple[str, ...] = ()
     agents: tuple[str, ...] = ()

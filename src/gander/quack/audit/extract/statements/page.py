@@ -121,7 +121,7 @@ class Page:
 
     def _spoken_of(self, frame: Frame, room: str | None) -> set[str]:
         """Who is told by the sentence to have been in a room, where a clause says that nobody else was."""
-        spoken_of: set[str] = set()
+        spoken_of = {*frame.excepted}
         for one in self.frames if frame.others else ():
             if one.negated or one.body or one.kind not in _MET:
                 continue
