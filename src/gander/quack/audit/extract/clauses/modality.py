@@ -4,19 +4,31 @@ from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["alternatives", "read_maybe", "read_modal", "read_negation"]
+__all__ = ["alternatives", "read_maybe", "read_modal", "read_negation", "suppose_ahead"]
 
 _SUBJECTS = frozenset(("name", "P", "Y"))
 _FINITE = frozenset(("verb", "modal", "neg"))
 _AFTER_CAN = frozenset(("confirm", "vouch", "say", "place", "see"))
 _JUDGED = words("plausible possible reasonable likely")
 _THEORIES = words("theory scenario hypothesis")
-_CONDITIONS = words("if unless whether suppose assuming imagine")
+_CONDITIONS = words("if unless whether suppose assuming imagine wish pretended pretends")
+_BARELY = words("almost nearly")
+_OWN_OR_OTHER = _SUBJECTS | {"I", "names"}
+_UNTRUE = (
+    ("false", "that"),
+    ("a", "lie", "that"),
+    ("not", "true", "that"),
+    ("not", "the", "case", "that"),
+)
 
 
 def read_negation(reader: Reader, token: Token) -> None:
     """A denial: of the verb to come, or of "was"."""
     current = reader.current
+    if reader.following is not None and reader.following.word == "only":
+        verb = reader.next(2)
+        if verb is not None and verb.kind == "verb":
+            return  # "I didn't only see Bob"
     if token.word == "without":
         # It denies a part of what was done; but "without seeing anyone" tells what was seen.
         following = reader.following
@@ -67,6 +79,22 @@ def read_maybe(reader: Reader, token: Token) -> None:
             current.companions = ()  # "was in medbay with Bob possibly there"
         else:
             current.asserted = False
+
+
+def suppose_ahead(reader: Reader, token: Token) -> None:
+    """What a verb tells of itself or of the rest: "almost went", "had I been", "it's a lie that"."""
+    previous = reader.previous
+    if previous is not None and previous.word in _BARELY and token.form == "f":
+        reader.planned = True
+        return
+    if token.word == "had" and reader.subject is None and reader.fresh:
+        who, verb = reader.following, reader.next(2)
+        if who is not None and verb is not None and who.kind in _OWN_OR_OTHER and verb.kind == "verb":
+            reader.conditional = True
+    elif token.value == "be" and previous is not None and previous.word == "it":
+        ahead = tuple(one.word for one in reader.tokens[reader.index + 1 : reader.index + 5])
+        if any(ahead[: len(one)] == one for one in _UNTRUE):
+            reader.conditional = True
 
 
 def _only_memory(reader: Reader) -> bool:

@@ -6,6 +6,7 @@ from gander.quack.audit.extract.clauses.emptiness import read_clean
 from gander.quack.audit.extract.clauses.frames import Frame, placed
 from gander.quack.audit.extract.clauses.hearsay import SPOKEN, accounts, only_of, retold, tell, tells
 from gander.quack.audit.extract.clauses.helping import auxiliary, helps, of_task, supported
+from gander.quack.audit.extract.clauses.modality import suppose_ahead
 from gander.quack.audit.extract.clauses.purposes import after_preposition, to_tell
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.subjects import subject_of
@@ -39,6 +40,7 @@ def read_verb(reader: Reader, token: Token) -> None:
         word == "doing" and reader.what
     ):
         return
+    suppose_ahead(reader, token)
     if value == "be" and not reader.subject and reader.index > 2 and open_only(reader, token):
         return
     if value == "aux":

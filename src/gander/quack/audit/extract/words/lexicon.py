@@ -133,7 +133,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
         words(
             "maybe perhaps possibly potentially probably likely presumably supposedly apparently allegedly "
             "hypothetically theoretically possible plausible reasonable suppose assuming if unless whether"
-            " imagine theory scenario hypothesis doubt"
+            " imagine theory scenario hypothesis doubt wish pretended pretends"
         ),
         "",
     ),
