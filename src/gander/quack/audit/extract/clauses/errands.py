@@ -48,5 +48,6 @@ def _errand(reader: Reader, token: Token) -> None:
 
 def _hindered(reader: Reader) -> bool:
     """Whether it goes on as if nothing came of it: "to do my task, but Bob stopped me"."""
-    rest = reader.tokens[reader.index + 1 : reader.index + 3]
-    return any(token.kind == "conj" and token.value in ("but", "before") for token in rest)
+    rest = reader.tokens[reader.index + 1 : reader.index + 7]
+    turn = next((token for token in rest if token.kind in ("conj", "verb")), None)
+    return turn is not None and turn.kind == "conj" and turn.value in ("but", "before")
