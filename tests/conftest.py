@@ -3,11 +3,11 @@
 import os
 import shutil
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
 
 from gander.quack.library import load_map
 from gander.quack.world import GameMap
@@ -16,9 +16,13 @@ from gander.quack.world import GameMap
 os.environ.pop("COLUMNS", None)
 os.unsetenv("COLUMNS")
 
-# How long an example takes is the machine's affair: no test is timed.
-settings.register_profile("gander", deadline=None)
-settings.load_profile("gander")
+# How long an example takes is the machine's affair: no test is timed. The vision tests' environment, which
+# has PyTorch, has no hypothesis and needs none.
+if find_spec("hypothesis") is not None:
+    from hypothesis import settings
+
+    settings.register_profile("gander", deadline=None)
+    settings.load_profile("gander")
 
 
 @pytest.fixture(scope="session")
