@@ -23,7 +23,6 @@ _SIGHTINGS = words("sighting sightings encounter encounters contact interaction"
 _BEING = frozenset(("be", "stay", "go", "see"))
 _FEW = 6  # words
 _ENDS = frozenset((".", ",", ";", "-", "(", ")", "\n", "time", "conj", "there"))
-_WHERE = words("near nearby in inside around on along during my")
 _COMING = words("come came coming pass passed passing go going")
 """Verbs that with "through" tell of people no more than that they were there: "saw nobody come through"."""
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from gander.quack.audit.extract.clauses.absence import read_some
 from gander.quack.audit.extract.clauses.accounts import read_route, read_story
 from gander.quack.audit.extract.clauses.emptiness import read_alone, read_empty
-from gander.quack.audit.extract.clauses.errands import read_task
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.joints import read_conjunction, read_preposition
 from gander.quack.audit.extract.clauses.marks import read_arrow, read_mark
@@ -29,7 +28,7 @@ from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.reports import read_meeting, read_reporter
 from gander.quack.audit.extract.clauses.states import read_alive, read_body, read_dead
 from gander.quack.audit.extract.clauses.there import read_there
-from gander.quack.audit.extract.clauses.verbs import read_verb
+from gander.quack.audit.extract.clauses.verbs import read_task, read_verb
 from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["read_clauses"]

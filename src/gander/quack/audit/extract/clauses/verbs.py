@@ -14,8 +14,9 @@ from gander.quack.audit.extract.words.chains import SIDES
 from gander.quack.audit.extract.words.lexicon import ASIDE, words
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["read_verb"]
+__all__ = ["read_task", "read_verb"]
 
+_AREAS = words("area areas spot spots location locations panel panels side zone")
 _ASSUMING = words("assume guess suppose")
 _FAR = 8  # words
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
@@ -115,6 +116,19 @@ def read_verb(reader: Reader, token: Token) -> None:
             reader.negated = False
             return
     _clause(reader, token, purpose)
+
+
+def read_task(reader: Reader, token: Token) -> None:
+    """A task, named or not; what somebody goes somewhere for ("to do my task") is a purpose, and no deed."""
+    reader.owner, reader.prep = None, ""
+    current, following = reader.current, reader.following
+    if following is not None and following.word in _AREAS:
+        return  # "near the task area"
+    if current is not None and not current.body and not (reader.fresh and reader.subject is not None):
+        if current.kind == "be":
+            current.kind = "do"
+        current.task = True
+        current.end = token.end
 
 
 def _of_phrase(reader: Reader, current: Frame) -> bool:
