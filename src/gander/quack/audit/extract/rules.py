@@ -155,6 +155,7 @@ def _in_pieces(sentences: list[list[Token]]) -> list[list[Token]]:
     pieces: list[list[Token]] = []
     for sentence in sentences:
         pauses = [index for index, token in enumerate(sentence) if token.kind in _PAUSES]
+        mark = sentence[-1:] if sentence[-1].kind == "?" else []  # each piece of a question asks
         begin = 0
         while len(sentence) - begin > _LONGEST:
             end = begin + _LONGEST
@@ -163,7 +164,7 @@ def _in_pieces(sentences: list[list[Token]]) -> list[list[Token]]:
                 end = following = pauses[last] + 1
             else:
                 following = pauses[last + 1] + 1 if last + 1 < len(pauses) else len(sentence)
-            pieces.append(sentence[begin:end])
+            pieces.append([*sentence[begin:end], *mark])
             begin = following
         if begin < len(sentence):
             pieces.append(sentence[begin:])
