@@ -65,7 +65,13 @@ export function drawBehind(data, view, closing) {
     const opened = now !== before;
     before = now;
     const appear = () => opened && title.scrollIntoView({ block: "start" });
-    if (opened) title.focus({ preventScroll: true });
+    if (opened) {
+      title.focus({ preventScroll: true });
+      // What another figure counts must not stand under this one's name while its own is fetched.
+      games.hidden = true;
+      if (counted) counted.hidden = true;
+      say(sum, "");
+    }
     appear();
     asked += 1;
     const own = asked;
@@ -74,10 +80,13 @@ export function drawBehind(data, view, closing) {
     games.hidden = rows.length === 0;
     showGames(rows);
     if (!counted) return;
-    counted.hidden = !["statements", "coverage"].includes(metric.metric.tier);
-    if (counted.hidden) return;
+    if (!["statements", "coverage"].includes(metric.metric.tier)) {
+      counted.hidden = true;
+      return;
+    }
     const found = await list.show({ by, group, place, rows });
     if (own !== asked) return;
+    counted.hidden = false;
     say(sum, `In all ${amount(found.part)} of ${amount(found.whole)}: ${withUnit(metric.metric, ratio(metric.metric, found.part, found.whole))}, the rate of sums.`);
     // The list makes the page longer, and so lets it scroll as far as it should.
     appear();
