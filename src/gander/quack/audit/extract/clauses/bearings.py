@@ -68,9 +68,19 @@ def role_of(reader: Reader, token: Token) -> str:
         return role
     if following.kind in ("body", "story", "route") or following.word in _ABOUT:
         return "no"
+    if following.word == "area" and token.value == "either" and token.form != "or" and _stood(reader):
+        return role  # "in the medbay/storage area"
     if following.kind == "x" and following.word in _BESIDE and role not in ("from", "toward", "to", "via"):
         return "no"
     return role
+
+
+def _stood(reader: Reader) -> bool:
+    """Whether an area is one where somebody was: "around the medbay/storage area"; not "focused on" it."""
+    current = reader.current
+    if current is None or current.kind not in ("be", "see", "stay", "go"):
+        return False
+    return all(token.word != "on" for token in reader.tokens[max(0, reader.index - 3) : reader.index])
 
 
 def _opposite(reader: Reader) -> bool:

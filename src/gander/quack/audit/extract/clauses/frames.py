@@ -6,7 +6,18 @@ import msgspec
 
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["MOVES", "Frame", "Way", "denied_of", "place_of", "placed", "places_of", "rooms_of", "way_of"]
+__all__ = [
+    "MOVES",
+    "Frame",
+    "Way",
+    "denied_of",
+    "place_of",
+    "placed",
+    "places_of",
+    "rooms_of",
+    "side_by_side",
+    "way_of",
+]
 
 _UNDERWAY = frozenset(("going", "traveling", "travelling"))
 _EVENTS = frozenset(("until", "till", "before", "when"))
@@ -166,6 +177,14 @@ def _each(frame: Frame, token: Token) -> bool:
     return token.kind == "chain" and (token.value == "list" or (token.value == "either" and frame.negated))
 
 
+def side_by_side(frame: Frame) -> tuple[str, ...]:
+    """Rooms between which somebody was seen: "saw Bob in medbay/storage"; empty if there are none such."""
+    for role, token in frame.places:
+        if role in ("at", "bare"):
+            return token.rooms if token.value == "either" and token.form != "or" else ()
+    return ()
+
+
 def places_of(frame: Frame) -> list[str | None]:
     """The rooms in which a frame's deed happens: each of "in medbay and storage"; None for no room."""
     for role, token in frame.places:
@@ -224,8 +243,11 @@ def way_of(frame: Frame) -> Way:
     headed = frame.word in ("path", "route") and _leads(frame)
     for role, token in frame.places:
         rooms = token.rooms
-        if token.value == "either" and (role == "from" or (token.form == "or" and not frame.negated)):
+        if token.value == "either" and token.form == "or" and not frame.negated:
             continue  # "through medbay or storage"
+        if token.value == "either" and role == "from":
+            toward += () if leaves or frame.negated or visited else rooms  # "came from medbay/storage"
+            continue
         named = ("to",) if frame.kind == "route" else ("to", "at", "bare")
         if role == "via" and visited and not (leaves or heads) and before in named:
             visited[-1:] = [*rooms, visited[-1]]  # "got to medbay via storage"
@@ -243,8 +265,6 @@ def way_of(frame: Frame) -> Way:
         elif (heads or leaves) and token.value == "path":
             visited += rooms[:-1]  # "headed through medbay to storage"
             toward += rooms[-1:]
-        elif token.value == "either" and (role == "toward" or heads):
-            continue  # "toward medbay/electrical"
         elif role == "toward" and token.value == "path" and not (leaves or heads):
             visited += rooms[:-1]  # "went toward medbay and then storage"
             toward += rooms[-1:]

@@ -6,12 +6,14 @@ from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.reports import read_find
 from gander.quack.audit.extract.clauses.sources import credit
+from gander.quack.audit.extract.words.chains import SIDES
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["read_place", "read_stand", "read_stop", "read_time"]
 
 _STORIES = words("claim claims story alibi account route loop trip stop visit")
+_GOES_ALONG = SIDES | {"loop"}
 _WALKS = frozenset(("go", "route"))
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _PARTS = frozenset((";", "-", ":"))
@@ -144,7 +146,7 @@ def _awaits_verb(reader: Reader, current: Frame | None, role: str, token: Token)
     if role == "bare" and reader.fresh and not reader.then:
         following = reader.following
         return following is not None and not (
-            following.kind in _ALONE or following.word == "loop"
+            following.kind in _ALONE or following.word in _GOES_ALONG
         )  # "and weapons connects to"
     return False
 

@@ -2,7 +2,14 @@
 
 import re
 
-from gander.quack.audit.extract.clauses.frames import Frame, place_of, places_of, rooms_of, way_of
+from gander.quack.audit.extract.clauses.frames import (
+    Frame,
+    place_of,
+    places_of,
+    rooms_of,
+    side_by_side,
+    way_of,
+)
 from gander.quack.audit.extract.statements.bodies import write_dead
 from gander.quack.audit.extract.statements.denials import write_alone, write_nobody, write_only, write_unseen
 from gander.quack.audit.extract.statements.moves import watcher, with_speaker
@@ -63,6 +70,10 @@ def write_seeing(page: Page, frame: Frame) -> None:
         return  # "caught Bob in a lie", "red-handed"
     for each in places_of(frame) if place_of(frame) is not None else (room,):
         page.sighting(frame, seers, seen, each)
+    beside = () if room is not None or frame.body else side_by_side(frame)
+    for who in seen if beside else ():
+        if who != page.me:
+            page.location(frame, who, beside[0], also=beside[1:])
 
 
 def _listed_room(page: Page, frame: Frame) -> str | None:

@@ -94,7 +94,7 @@ def write_move(page: Page, frame: Frame) -> None:
 def _aims(frame: Frame, way: Way) -> list[str]:
     """Where a move leads: "toward storage", or both of "toward medbay and storage"."""
     token = frame.places[-1][1] if frame.places else None
-    return way.toward if token is not None and token.value == "list" else way.toward[-1:]
+    return way.toward if token is not None and token.value in ("list", "either") else way.toward[-1:]
 
 
 def _about(frame: Frame) -> tuple[str, ...]:

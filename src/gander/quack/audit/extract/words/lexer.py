@@ -25,6 +25,8 @@ from gander.quack.audit.names import Names
 __all__ = ["Lexer", "lexer_for"]
 
 _DETERMINERS = words("the a an this that my his your their our its no any another each whose one") | {"'s"}
+_AS_SUBJECTS = frozenset(("that", "'s"))
+"""What a verb with -s can follow: "Bob's was A → B"."""
 _OWN_NOUNS = words("claim report alibi story vote call kill sighting place plan loop cut trust")
 _SIDE = words("side area half part wing portion")
 _UNLIKELY = words(
@@ -105,7 +107,7 @@ class Lexer:
                         continue
                 if sort == VERB:
                     if (
-                        (before in _DETERMINERS and not (before == "that" and word.endswith("s")))
+                        (before in _DETERMINERS and not (before in _AS_SUBJECTS and word.endswith("s")))
                         or (before == "her" and word in _OWN_NOUNS)
                         or (form == "b" and further in _DETERMINERS and sentence and sentence[-1].kind == "x")
                     ):
