@@ -279,3 +279,16 @@ def test_agreement_with_recorded_claims_does_not_fall(released_dir: Path, settin
     assert facts.precision >= 0.92
     assert facts.f1 is not None
     assert facts.f1 >= 0.9
+
+
+def test_a_call_at_the_button_is_that_of_its_caller_whoever_tells_of_it():
+    called = Context("Alice", PLAYERS, "Frank", "button", (), (), "cafeteria")
+    (claim,) = extract_utterance(called, "Frank called this meeting at tick 9.", rooms=MAP_ROOMS)
+    assert (claim.type, claim.subject, claim.activity, claim.room) == (
+        "activity",
+        "Frank",
+        "calling",
+        "cafeteria",
+    )
+    assert (claim.time, claim.source) == ("", None)
+    assert extract_utterance(called, "Bob called this meeting.", rooms=MAP_ROOMS) == ()

@@ -1,11 +1,13 @@
 """Emptiness: of which room it is said that nobody, or no body, was there: "empty", "clean", "alone"."""
 
 from gander.quack.audit.extract.clauses.frames import Frame
+from gander.quack.audit.extract.clauses.hearsay import SPOKEN
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["read_alone", "read_clean", "read_empty"]
 
+_LINKS = frozenset(("conj", ",", ";", "-"))
 _WHEN = frozenset(("when", "as", "while", "before", "after", "until"))
 _ENDS = frozenset((".", ",", ";", "-", "(", ")", "\n", "time", "conj", "there"))
 
@@ -102,7 +104,10 @@ def read_clean(reader: Reader, token: Token) -> bool:
 def _of_room(reader: Reader, current: Frame) -> bool:
     """Whether a room begins a clause, whoever was spoken of before it: "Bob was there, but it was clear"."""
     before = [token for token in reader.tokens[: reader.index] if token.end <= current.at][-2:]
-    return [token.kind for token in before[1:]] == ["room"] and before[0].kind in ("conj", ",", ";", "-")
+    told = (
+        before[0].kind == "verb" and before[0].value in SPOKEN if before else False
+    )  # "Bob says medbay was"
+    return [token.kind for token in before[1:]] == ["room"] and (told or before[0].kind in _LINKS)
 
 
 def _dated(following: Token | None) -> bool:

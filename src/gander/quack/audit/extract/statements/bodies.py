@@ -4,7 +4,7 @@ from gander.quack.audit.extract.clauses.frames import Frame, place_of, way_of
 from gander.quack.audit.extract.statements.page import Page
 from gander.quack.audit.extract.words.lexicon import words
 
-__all__ = ["write_call", "write_dead", "write_death", "write_finding", "write_report"]
+__all__ = ["write_call", "write_dead", "write_death", "write_finding", "write_none_dead", "write_report"]
 
 _COMING = ("walk", "arriv", "enter", "came", "come", "got", "get", "show")
 _NEXT = frozenset(("and", ",", "", "("))
@@ -125,6 +125,14 @@ def write_dead(page: Page, frame: Frame, rooms: list[str]) -> bool:
     return seen
 
 
+def write_none_dead(page: Page, frame: Frame, rooms: list[str]) -> None:
+    """Read "nobody was dead in medbay": who lay there later was not seen there."""
+    frame.negated = True
+    for room in rooms:
+        lying = tuple(victim for victim, lay in page.discourse.context.bodies if lay == room)
+        page.sighting(frame, (frame.source or page.me,), lying, room, "body")
+
+
 def _found_by(page: Page, frame: Frame, rooms: list[str]) -> bool:
     """Read "Bob says that Eve was dead when he walked in": that he found her."""
     context = page.discourse.context
@@ -180,12 +188,15 @@ def write_report(page: Page, frame: Frame) -> None:
 
 
 def write_call(page: Page, frame: Frame) -> None:
-    """A call for a meeting by the speaker, who stands at the button."""
+    """A call for a meeting by the one who called it, at the button."""
     context = page.discourse.context
-    if frame.passive or frame.negated or frame.subject != (page.me,) or context.caller != page.me:
+    caller = context.caller
+    if frame.passive or frame.negated or caller is None or frame.subject != (caller,):
         return
     if context.kind == "button":
-        page.activity(frame, page.me, "calling", place_of(frame) or context.button)
+        if caller != page.me:
+            frame.source, frame.times, frame.event = None, [], None  # everybody knows of the call
+        page.activity(frame, caller, "calling", place_of(frame) or context.button)
 
 
 def write_death(page: Page, frame: Frame) -> None:

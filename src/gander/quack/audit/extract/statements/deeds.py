@@ -22,6 +22,10 @@ def write_doing(page: Page, frame: Frame) -> None:
     for one in rooms if len(rooms) > 1 else (room,) if room is not None else ():
         for who in frame.subject:
             page.activity(frame, who, "task", one)
+    if before is None or frame.link != "where" or room is None or before.source != frame.source:
+        return
+    if before.subject == (page.me,) and before.asserted and not before.negated:
+        page.sighting(frame, (page.me,), frame.subject, room)  # "I moved to storage, where Bob did his task"
 
 
 def write_kill(page: Page, frame: Frame) -> None:

@@ -10,7 +10,7 @@ from gander.quack.audit.extract.clauses.frames import (
     side_by_side,
     way_of,
 )
-from gander.quack.audit.extract.statements.bodies import write_dead
+from gander.quack.audit.extract.statements.bodies import write_dead, write_none_dead
 from gander.quack.audit.extract.statements.denials import write_alone, write_nobody, write_only, write_unseen
 from gander.quack.audit.extract.statements.moves import watcher, with_speaker
 from gander.quack.audit.extract.statements.page import Page
@@ -90,6 +90,9 @@ def _listed_room(page: Page, frame: Frame) -> str | None:
 def write_being(page: Page, frame: Frame) -> None:
     """Read "I was in medbay", "Bob was there with me", "I waited in storage"."""
     rooms = rooms_of(frame)
+    if frame.nobody and frame.body:
+        write_none_dead(page, frame, rooms)
+        return
     if frame.nobody:
         if frame.asserted and not (frame.negated or inferred(page, frame)):
             write_nobody(page, frame, (frame.source or page.me,))

@@ -54,7 +54,11 @@ def write_move(page: Page, frame: Frame) -> None:
             return
     others = tuple(who for who in frame.subject if who != page.me)
     about = _about(frame)
-    if others and len(others) < len(frame.subject) and way.visited and frame.kind == "go":
+    together = bool(others) and len(others) < len(frame.subject) and frame.kind == "go"
+    if together and way.visited == [way.origin] and not (frame.negated or way.toward):
+        for who in frame.subject:  # "Bob and I came from storage"
+            page.activity(frame, who, "traveling", way.origin)
+    elif together and way.visited:
         if not frame.negated:  # "Bob and I ended up in storage"
             page.sighting(frame, (page.me,), others, way.visited[-1])
         elif way.origin is None:
@@ -291,7 +295,14 @@ def with_speaker(page: Page) -> bool:
     if after is None or after.subject != (page.me,) or after.negated:
         return False
     if after.places:
-        return after.kind in ("be", "stay") and after.places[0][1].form == "there"
+        if after.kind not in ("be", "stay"):
+            return False
+        stood = after.places[0][1]
+        if stood.form == "there":
+            return True
+        frame = page.frames[page.index]
+        met = after.sub and frame.kind == "go" and after.link in ("while", "as", "when")
+        return met and way_of(frame).visited[-1:] == [stood.rooms[-1]]  # "while I was in medbay"
     if after.kind == "leave":
         return after.sub and after.link in ("as", "when")  # "Bob came in as I was leaving"
     return after.sub and after.kind == "go" and after.inward

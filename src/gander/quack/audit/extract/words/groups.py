@@ -17,6 +17,7 @@ _LONGEST = 24  # names in a list
 _ITEMS = {"I": "", "Y": "?"}
 """How a list names the speaker, and the one addressed."""
 _NOMINATIVE = frozenset(("he", "she"))
+_PLURAL = frozenset(("were", "are"))
 
 
 def grouped(sentence: list[Token]) -> list[Token]:
@@ -125,9 +126,11 @@ def _begins_clause(sentence: list[Token], first: int, person: int) -> bool:
         and sentence[person].value == "subject"
         and sentence[person - 2].kind == ","
         and sentence[person - 1].value != "or"
-        and sentence[follows].word not in ("were", "are")
+        and sentence[follows].word not in _PLURAL
     ):
         return True
+    if sentence[person].kind == "I" and sentence[follows].word in _PLURAL:
+        return False  # "I can confirm Bob and I were there"
     before = sentence[first - 1] if first else None
     if before is not None and before.kind == "W" and first > 1:
         before = sentence[first - 2]
