@@ -7,6 +7,7 @@ from gander.quack.audit.extract.words.lexicon import words
 __all__ = ["write_call", "write_dead", "write_death", "write_finding", "write_none_dead", "write_report"]
 
 _COMING = ("walk", "arriv", "enter", "came", "come", "got", "get", "show")
+_A_MEETING = 20  # characters
 _NEXT = frozenset(("and", ",", "", "("))
 _STANDING = words("was were is are being been stood stand standing sat sitting waiting waited stayed")
 """Verbs that with "by the body" tell of having found it."""
@@ -190,7 +191,15 @@ def write_report(page: Page, frame: Frame) -> None:
 def write_call(page: Page, frame: Frame) -> None:
     """A call for a meeting by the one who called it, at the button."""
     context = page.discourse.context
-    caller = context.caller
+    caller, before = context.caller, page.before()
+    called = page.text.rfind("meeting", max(0, frame.at - _A_MEETING), frame.at)
+    if frame.link == "where" and called >= 0:
+        room = place_of(frame)
+        if room is not None and before is not None and before.asserted and not before.negated:
+            frame.source = before.source  # "I ended up in storage, where the meeting was called"
+            for who in before.subject:
+                page.stay(frame, who, room, page.text[called : frame.end])
+        return
     if frame.passive or frame.negated or caller is None or frame.subject != (caller,):
         return
     if context.kind == "button":

@@ -113,6 +113,8 @@ def write_being(page: Page, frame: Frame) -> None:
     dated = frame.times or frame.event
     if frame.away and not dated:
         return  # "was far from medbay": then, whenever that was
+    if not rooms and dated and not frame.negated and _with_me(page, frame):
+        return
     if rooms and frame.negated and (_of_role(page, frame) or (not dated and _of_moment(page, frame))):
         return
     if not rooms or (frame.negated and (frame.kind == "stay" or frame.body)):
@@ -175,6 +177,16 @@ def write_being(page: Page, frame: Frame) -> None:
             page.walk(frame, rooms)
         else:
             page.location(frame, who, rooms[0], also=tuple(rooms[1:]))
+
+
+def _with_me(page: Page, frame: Frame) -> bool:
+    """Read "Bob was with me at tick 9", wherever that was."""
+    others = tuple(who for who in (*frame.subject, *frame.companions) if who != page.me)
+    mine = (page.me in frame.companions) != (page.me in frame.subject)
+    if frame.kind != "be" or not (mine and frame.companions) or frame.source is not None or frame.places:
+        return False
+    page.sighting(frame, (page.me,), others, None)
+    return True
 
 
 def _write_staying(page: Page, frame: Frame) -> None:
