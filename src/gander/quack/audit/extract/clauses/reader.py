@@ -8,7 +8,6 @@ from gander.quack.audit.extract.words.tokens import Token
 __all__ = ["Reader"]
 
 _WITH_OBJECT = frozenset(("see", "find", "confirm", "place"))
-
 _LEADING = frozenset(("go", "leave", "head", "be", "stay", "do", "report", "call", "find"))
 
 
@@ -252,7 +251,9 @@ class Reader:
         assert before is not None
         kind, word = before.kind, before.word
         onward = role in ("to", "via", "from") and kind == "do"
-        if onward or (self.then and role == "bare" and kind in ("see", "find", "report", "do")):
+        if kind == "see" and before.times and self.following is not None and self.following.kind == "time":
+            pass  # "saw Bob in medbay early and then storage at tick 9"
+        elif onward or (self.then and role == "bare" and kind in ("see", "find", "report", "do")):
             kind, word = "go", "went"  # "found Eve there → then medbay"
         elif self.then and role == "at" and kind == "leave":
             kind, word = "be", "was"  # "was seen leaving medbay and then in storage"

@@ -40,7 +40,9 @@ _LIKELY = rf"(?=t|[^\W\d]+\s+(?:[~\dt]|(?:{_SECOND})\b))(?=\D{{0,48}}\d)"
 """What a look at the second word tells, before the whole is tried: it is for speed alone."""
 _SECOND_OF_NUMBERED = f"{_SECOND} to of the my that this those these key same crucial t tick"
 _ORDINAL = r"(?:right\s+)?(?:at|on|by|around)\s+(?:exactly\s+)?(?:my|the)\s+\d{1,6}(?:st|nd|rd|th)\s+tick\b"
-_NUMBERED = rf"{_LIKELY}(?:{_TICKS}|{_NUMBERS}){_ONWARD}|{_ORDINAL}"
+_HALF = r"(?!between\s+\d+\s+and\s+(?!~?t?\d|ticks?\b))"
+"""What keeps "between 22 and Bob's call" from being a time as far as its number."""
+_NUMBERED = rf"{_LIKELY}{_HALF}(?:{_TICKS}|{_NUMBERS}){_ONWARD}|{_ORDINAL}"
 
 # Parts of the round, and events.
 _ROUND = r"(?:round|game|match)"
@@ -48,7 +50,7 @@ _OF_ROUND = rf"(?:\s+(?:of|in)\s+(?:the|this|my|that)\s+{_ROUND}|\s+this\s+{_ROU
 _JUST = r"(?:(?:right|just|shortly|immediately|directly|only|even|well)\s+)?"
 _EVENT = (
     r"(?:(?:the|this|that|my|(?-i:[A-Z])\w+['’]s)\s+)?(?:(?:last|previous|first)\s+)?(?:emergency\s+)?(?:body\s+)?(?:report|meeting"
-    r"|button(?:\s+press)?|discovery|murder\b|kill\b(?!\s+window)|body\s+(?:was|got|is)\s+(?:found|reported|discovered)|body(?=\s*[.,;)]))"
+    r"|button(?:\s+press)?|discovery|murder\b|kill\b(?!\s+(?:window|location|site|scene|room|spot|side|zone)\b)|body\s+(?:was|got|is)\s+(?:found|reported|discovered)|body(?=\s*[.,;)]))"
 )
 _SOMEBODY = r"(?-i:[A-Z])\w+"
 _WHOSE = rf"(?:his|her|their|{_SOMEBODY}['’]s)"
