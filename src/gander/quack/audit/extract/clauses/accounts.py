@@ -84,7 +84,8 @@ def route_of(reader: Reader, following: Token | None) -> tuple[str, ...] | None:
     if following is not None and following.kind == '"':
         following = reader.next(2)
     told = following is not None and (following.kind == "route" or following.word in ("timing", "trip"))
-    return reader.owner if told else None
+    places = following is not None and following.kind == "verb" and following.value == "place"
+    return reader.owner if told or places else None  # "Bob's A → B puts him near C"
 
 
 def _vouched(reader: Reader, current: Frame) -> bool:

@@ -11,10 +11,11 @@ from gander.quack.audit.extract.clauses.frames import (
     way_of,
 )
 from gander.quack.audit.extract.statements.bodies import write_dead, write_none_dead
+from gander.quack.audit.extract.statements.companions import write_staying, write_with_me
 from gander.quack.audit.extract.statements.denials import write_alone, write_nobody, write_only, write_unseen
-from gander.quack.audit.extract.statements.moves import watcher, with_speaker
 from gander.quack.audit.extract.statements.page import Page
 from gander.quack.audit.extract.statements.standpoints import inferred
+from gander.quack.audit.extract.statements.witnesses import watcher, with_speaker
 from gander.quack.audit.extract.words.lexicon import words
 
 __all__ = ["write_being", "write_seeing"]
@@ -105,7 +106,7 @@ def write_being(page: Page, frame: Frame) -> None:
         _write_alive(page, frame)
         return
     if frame.kind == "stay" and not rooms:
-        _write_staying(page, frame)
+        write_staying(page, frame)
         return
     before = page.before()
     if before is not None and frame.word in ("nowhere", "not") and not (frame.times or frame.event):
@@ -113,7 +114,7 @@ def write_being(page: Page, frame: Frame) -> None:
     dated = frame.times or frame.event
     if frame.away and not dated:
         return  # "was far from medbay": then, whenever that was
-    if not rooms and dated and not frame.negated and _with_me(page, frame):
+    if not rooms and dated and not frame.negated and write_with_me(page, frame):
         return
     if rooms and frame.negated and (_of_role(page, frame) or (not dated and _of_moment(page, frame))):
         return
@@ -177,32 +178,6 @@ def write_being(page: Page, frame: Frame) -> None:
             page.walk(frame, rooms)
         else:
             page.location(frame, who, rooms[0], also=tuple(rooms[1:]))
-
-
-def _with_me(page: Page, frame: Frame) -> bool:
-    """Read "Bob was with me at tick 9", wherever that was."""
-    others = tuple(who for who in (*frame.subject, *frame.companions) if who != page.me)
-    mine = (page.me in frame.companions) != (page.me in frame.subject)
-    if frame.kind != "be" or not (mine and frame.companions) or frame.source is not None or frame.places:
-        return False
-    page.sighting(frame, (page.me,), others, None)
-    return True
-
-
-def _write_staying(page: Page, frame: Frame) -> None:
-    """Read "Bob came into medbay and stayed with me"."""
-    before = page.before()
-    mine = (page.me in frame.companions) != (page.me in frame.subject) and bool(frame.companions)
-    if before is None or frame.negated or frame.source is not None or not mine:
-        return
-    if before.negated or not before.asserted or before.kind not in ("be", "go", "see", "stay"):
-        return
-    if frame.subject != (before.objects if before.kind == "see" else before.subject):
-        return
-    room = way_of(before).visited[-1:] if before.kind == "go" else [place_of(before)]
-    if room and room[0] is not None:
-        others = (*frame.subject, *frame.companions)
-        page.sighting(frame, (page.me,), tuple(who for who in others if who != page.me), room[0])
 
 
 def _sets_out_then(page: Page, frame: Frame) -> bool:

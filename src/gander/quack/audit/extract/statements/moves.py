@@ -4,13 +4,13 @@ from gander.quack.audit.extract.clauses.frames import Frame, Way, place_of, way_
 from gander.quack.audit.extract.statements.denials import only_then, write_passing
 from gander.quack.audit.extract.statements.meanwhile import write_meanwhile
 from gander.quack.audit.extract.statements.page import Page
+from gander.quack.audit.extract.statements.witnesses import watcher, with_speaker
 
-__all__ = ["watcher", "with_speaker", "write_move"]
+__all__ = ["write_move"]
 
 _DIGITS = frozenset("0123456789")
 _ARRIVED = frozenset(("came", "walked", "entered", "arrived", "joined"))
 _SETTING_OUT = frozenset(("moved", "went", "walked", "move", "moving", "going", "continued", "followed"))
-_GOES_ON = frozenset(("-", ",", ":", "(", "when", "as"))
 _CROSSING = ("pass", "walk", "travel", "transit", "get", "got")
 """Beginnings of verbs that between two rooms tell a way from one to the other."""
 _RECENTLY = 1  # sentences
@@ -229,6 +229,8 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
     if seer is None and arrives and arrived and frame.source is None:
         seer = me if arrived[-1] == frame.here else None
     where = arrived[-1] if arrived else (origin if frame.kind == "leave" or toward else None)
+    if seer == me and origin is not None and origin == frame.here and _goes_off(frame):
+        where = origin  # "I was in medbay and saw Bob go from medbay into storage"
     if seer == me and where is None and frame.kind == "leave" and place_of(frame.matrix) is None:
         where = page.stood(frame.subject)  # "I was in medbay and saw Bob leaving toward storage"
     if seer and where is not None and place_of(frame.matrix) != where:
@@ -250,6 +252,11 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
                 page.activity(frame, who, "traveling", visited[0])
             else:
                 page.location(frame, who, visited[0])
+
+
+def _goes_off(frame: Frame) -> bool:
+    """Whether a move is told from where it began: "go from medbay into storage"; not "came in from"."""
+    return frame.kind == "go" and frame.places[0][0] == "from" and frame.word not in _ARRIVED
 
 
 def _missed(page: Page, frame: Frame) -> bool:
@@ -277,32 +284,3 @@ def _beside(page: Page, frame: Frame) -> str | None:
 def _joins(frame: Frame, own: bool) -> bool:
     """Whether somebody came in where the speaker was: "I was in medbay, and Bob came in"."""
     return own and frame.word in _ARRIVED and not (frame.sub or frame.places)
-
-
-def watcher(page: Page, frame: Frame) -> tuple[str, ...] | None:
-    """Who saw what a clause goes on to tell of whom they saw: "I saw Bob early — he was in medbay"."""
-    before = page.before()
-    if before is None or before.kind != "see" or before.objects != frame.subject or before.passive:
-        return None
-    apart = frame.link in _GOES_ON and not frame.then
-    seen = before.asserted and not (before.negated or before.places or before.body)
-    return before.subject if apart and seen and before.source == frame.source else None
-
-
-def with_speaker(page: Page) -> bool:
-    """Whether "while I was there", "and I was there", "when I arrived" follows."""
-    after = page.after()
-    if after is None or after.subject != (page.me,) or after.negated:
-        return False
-    if after.places:
-        if after.kind not in ("be", "stay"):
-            return False
-        stood = after.places[0][1]
-        if stood.form == "there":
-            return True
-        frame = page.frames[page.index]
-        met = after.sub and frame.kind == "go" and after.link in ("while", "as", "when")
-        return met and way_of(frame).visited[-1:] == [stood.rooms[-1]]  # "while I was in medbay"
-    if after.kind == "leave":
-        return after.sub and after.link in ("as", "when")  # "Bob came in as I was leaving"
-    return after.sub and after.kind == "go" and after.inward

@@ -6,7 +6,14 @@ What is planned, supposed or asked claims nothing; it is read, as "he" may go ba
 from gander.quack.audit.extract.clauses.discourse import Discourse
 from gander.quack.audit.extract.clauses.frames import MOVES, Frame, place_of, way_of
 from gander.quack.audit.extract.statements.scope import only_then
-from gander.quack.audit.extract.statements.timing import dates_way, of_round, of_step, tells_time, time_of
+from gander.quack.audit.extract.statements.timing import (
+    arrives_then,
+    dates_way,
+    of_round,
+    of_step,
+    tells_time,
+    time_of,
+)
 from gander.quack.claims import Claim, ClaimType
 
 __all__ = ["Page"]
@@ -163,6 +170,9 @@ class Page:
                     if who == self.me and frame.asserted and frame.source is None:
                         self.discourse.walked = self.discourse.sentence
                     self.location(frame, who, route=tuple(way))
+                    step = self.frames[self._step]
+                    if self.claims and not self.claims[-1].time and arrives_then(step, self.text):
+                        self._add(step, "location", who, room=way[-1])  # "A → B → C when the report came"
                 else:
                     for room in way:
                         self.location(frame, who, room)

@@ -4,7 +4,7 @@ import re
 
 from gander.quack.audit.extract.clauses.frames import Frame
 
-__all__ = ["dates_way", "of_order", "of_round", "of_step", "tells_time", "time_of"]
+__all__ = ["arrives_then", "dates_way", "of_order", "of_round", "of_step", "tells_time", "time_of"]
 
 _OF_ROUND = re.compile(
     r"(?:in\s+|during\s+)?this\s+(?:whole\s+|entire\s+)?round|(?:after|since)\s+the\s+\w+\s+meeting",
@@ -26,6 +26,7 @@ _PREDICATE = re.compile(
 )
 """How an event goes on that ends with its verb: "while he was on his way"."""
 _BRACKETS = re.compile(r"\s*\([^)]*\)?")
+_AT_ONCE = re.compile(r"(?:right|just)?\s*(?:as|when)\b", re.IGNORECASE)
 _MOMENTS = frozenset(("when", "as", "right", "just"))
 _DIGITS = frozenset("0123456789")
 
@@ -77,6 +78,19 @@ def of_order(phrase: str) -> bool:
 def of_step(frame: Frame) -> bool:
     """Whether all times of a way are events of a moment, which dates its last step only."""
     return not frame.fronted and all(token.word in _MOMENTS for token in frame.times)
+
+
+def arrives_then(frame: Frame, text: str) -> bool:
+    """Whether an event of a moment dates the last step of a way: "..., then storage when Bob reported"."""
+    if frame.fronted or frame.sub:
+        return False
+    if frame.times:
+        return of_step(frame) and frame.event is None
+    return (
+        frame.event is not None
+        and frame.event[0] > frame.at
+        and _AT_ONCE.match(text, frame.event[0]) is not None
+    )
 
 
 def dates_way(frame: Frame) -> bool:
