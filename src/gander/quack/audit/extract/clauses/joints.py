@@ -96,6 +96,8 @@ def _of(reader: Reader, token: Token, previous: Token, following: Token | None) 
     if following is not None and following.word == "them" and _all(reader):
         return True  # "left the two of them in medbay"
     if previous.word in _SOME:
+        if reader.prep == "with":
+            return True  # "with all three of us"
         reader.wait((), token)  # "one of you"
     if previous.word != "out":
         return False

@@ -24,6 +24,7 @@ _APART = frozenset((",", "conj", "-", ";", ":"))
 _ADDS = words("meanwhile too also though specifically especially the a alone")
 _ASIDES = words("again there alive too early later still just")
 _SHARED = words("together other crossed overlapped met passed")
+_NEAR = 8  # words
 _PREDICATES = words("the a been my still just not suspicious lying sus")
 
 
@@ -217,6 +218,10 @@ def read_we(reader: Reader, token: Token) -> None:
             reader.fresh and reader.subject is None and following is not None and following.form in ("f", "b")
         ):
             reader.wait(reader.discourse.group, token)  # "Bob and Eve ... Both admit"
+    elif token.value == "object":
+        previous = reader.previous
+        ours = previous is None or previous.word != "of" or reader.prep == "with"  # but "one of us"
+        put_people(reader, token, reader.speaker if ours else ())  # "Bob saw us" in any case saw me
     else:
         shared = _shared(reader)
         put_people(reader, token, (*reader.speaker, *reader.discourse.recent[:1]) if shared else ())
@@ -224,7 +229,7 @@ def read_we(reader: Reader, token: Token) -> None:
 
 def _shared(reader: Reader) -> bool:
     """Whether "we" tells of a meeting of two: "we were both there", "we crossed paths"."""
-    for token in reader.tokens[reader.index + 1 : reader.index + 6]:
+    for token in reader.tokens[reader.index + 1 : reader.index + 1 + _NEAR]:
         if token.word in _SHARED or (token.kind == "W" and token.value == "both"):
             return True
         if token.kind in ("name", "names"):

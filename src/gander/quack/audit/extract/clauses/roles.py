@@ -12,7 +12,7 @@ _TRANSITIVE = words("passed passing pass crossed cross joined joining join follo
 _ENCOUNTERS = {
     **dict.fromkeys(words("ran run running bumped bump bumping walked"), frozenset(("to",))),
     **dict.fromkeys(words("came come stumbled"), frozenset(("via", "at"))),
-    **dict.fromkeys(words("crossed cross crossing"), frozenset(("with",))),
+    **dict.fromkeys(words("crossed cross crossing overlapped overlap"), frozenset(("with",))),
 }
 """Verbs of moving that with a preposition and a player mean an encounter: "ran into Bob"."""
 _DEPENDS = words("relies relying rely depends depending depend hinges banking counting")

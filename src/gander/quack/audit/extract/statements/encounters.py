@@ -15,7 +15,7 @@ from gander.quack.audit.extract.statements.companions import write_staying, writ
 from gander.quack.audit.extract.statements.denials import write_alone, write_nobody, write_only, write_unseen
 from gander.quack.audit.extract.statements.page import Page
 from gander.quack.audit.extract.statements.standpoints import inferred
-from gander.quack.audit.extract.statements.witnesses import watcher, with_speaker
+from gander.quack.audit.extract.statements.witnesses import confirming, watcher, with_speaker
 from gander.quack.audit.extract.words.lexicon import words
 
 __all__ = ["write_being", "write_seeing"]
@@ -167,6 +167,10 @@ def write_being(page: Page, frame: Frame) -> None:
                     page.sighting(frame, others, companions, room)
                 return
             others += companions
+    witnesses = confirming(page, frame) if own and not others else ()
+    if witnesses and len(rooms) == 1:
+        page.sighting(frame, witnesses, me, rooms[0])
+        return
     waiting = own and frame.word in _WAITING
     for who in me if own and not others else (*(me if own else ()), *others):
         if waiting and who == page.me:

@@ -32,7 +32,8 @@ def write_move(page: Page, frame: Frame) -> None:
     if frame.word in ("crossed", "cross", "overlapped", "overlap") and len(frame.subject) > 1:
         if way.visited or frame.negated:
             where = way.visited[-1] if way.visited else None
-            page.sighting(frame, frame.subject[:1], frame.subject[1:], where)
+            seers = (page.me,) if page.me in frame.subject else frame.subject[:1]
+            page.sighting(frame, seers, frame.subject, where)
         return
     if frame.kind == "leave" and not (frame.places or frame.objects):
         _left(page, frame)
@@ -44,12 +45,18 @@ def write_move(page: Page, frame: Frame) -> None:
         return
     if frame.kind == "go" and frame.objects and frame.word in _MEETING:
         room = way.visited[-1] if way.visited else frame.here
-        page.sighting(frame, frame.subject, frame.objects, room)
+        if frame.word.startswith("join") and frame.objects == (page.me,) and frame.source is None:
+            page.sighting(frame, frame.objects, frame.subject, room)
+        else:
+            page.sighting(frame, frame.subject, frame.objects, room)
         if frame.negated:
             return
     into = way.visited[-1:] not in ([], [way.origin])
     if frame.word.startswith("follow") and frame.objects and into and not frame.negated:
-        page.sighting(frame, frame.subject, frame.objects, way.visited[-1])  # "Bob followed Eve into medbay"
+        met = (frame.subject, frame.objects)  # "Bob followed Eve into medbay"
+        if frame.objects == (page.me,) and frame.source is None:
+            met = (frame.objects, frame.subject)  # "Bob followed me": so I saw
+        page.sighting(frame, *met, way.visited[-1])
         if page.me not in frame.subject and len(way.visited) == 1 and not way.toward:
             return
     others = tuple(who for who in frame.subject if who != page.me)

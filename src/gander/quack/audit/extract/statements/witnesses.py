@@ -3,9 +3,21 @@
 from gander.quack.audit.extract.clauses.frames import Frame, way_of
 from gander.quack.audit.extract.statements.page import Page
 
-__all__ = ["watcher", "with_speaker"]
+__all__ = ["confirming", "watcher", "with_speaker"]
 
 _GOES_ON = frozenset(("-", ",", ":", "(", "when", "as"))
+
+
+def confirming(page: Page, frame: Frame) -> tuple[str, ...]:
+    """Who was there to see the speaker: "Bob can confirm I was in medbay", "can vouch for me being there"."""
+    before = page.before()
+    if before is None or before.kind not in ("confirm", "vouch") or page.me in before.subject:
+        return ()
+    if frame.link not in ("", "that") or frame.source is not None or frame.negated:
+        return ()
+    if before.negated or before.passive or not before.asserted:
+        return ()
+    return before.subject
 
 
 def watcher(page: Page, frame: Frame) -> tuple[str, ...] | None:

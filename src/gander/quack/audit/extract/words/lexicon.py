@@ -48,7 +48,7 @@ go        begin:b beginning:i finished:f finishes:f finish:b finishing:i joined:
 go        joining:i followed:f follows:f follow:b following:i rushed:f hurried:f strolled:f popped:f
 go        poked:f poking:i peeked:f peeking:i dipped:f ducked:f dashed:f sprinted:f bounced:f bouncing:i
 go        swapped:f transited:f transiting:i transition:b transitioned:f transitioning:i
-go        snuck:f sneaked:f bumped:f bump:b bumping:i routed:f bailed:f gotten:p cycling:i
+go        overlapped:f overlap:b snuck:f sneaked:f bumped:f bump:b bumping:i routed:f bailed:f gotten:p cycling:i
 head      headed:f heads:f head:b heading:i
 leave     left:f leaves:f leave:b leaving:i exited:f exits:f exit:b exiting:i departed:f departs:f
 leave     depart:b departing:i fled:f flees:f flee:b fleeing:i
@@ -94,7 +94,7 @@ other     knew:f hear:b heard:f asks:f ask:b asked:f agrees:f agree:b agreed:f s
 other     seemed:f appears:f appear:b appeared:f feels:f feel:b felt:f sounds:f sound:b looks:f
 other     look:b looked:f checks:f check:b lines:f line:b keeps:f keep:b kept:f covers:f cover:b
 other     described:f describes:f describing:i explaining:i
-other     tracks:f overlaps:f overlap:b points:f point:b used:f use:b uses:f tell:b answers:f
+other     tracks:f overlaps:f points:f point:b used:f use:b uses:f tell:b answers:f
 other     answer:b pointed:f pointing:i point:b
 think     think:b thinks:f thought:f thinking:i guess:b assume:b assuming:i suppose:b
 """
