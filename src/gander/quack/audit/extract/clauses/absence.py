@@ -52,6 +52,8 @@ def read_some(reader: Reader, token: Token) -> None:
             reader.negated = True  # "Bob and Eve were there, and neither saw me"
             reader.wait(group, token)
             return
+    if token.word == "something" and reader.current is not None and reader.current.kind == "see":
+        return  # "I saw Bob doing something in medbay"
     if token.word == "whoever":
         reader.prep = ""
     if token.word in _NOBODY and _without_verb(reader):

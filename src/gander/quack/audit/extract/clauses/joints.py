@@ -96,8 +96,9 @@ def _of(reader: Reader, token: Token, previous: Token, following: Token | None) 
     if following is not None and following.word == "them" and _all(reader):
         return True  # "left the two of them in medbay"
     if previous.word in _SOME:
-        if reader.prep == "with":
-            return True  # "with all three of us"
+        is_one = previous.word == "one" and current is not None and current.kind == "be" and not reader.fresh
+        if reader.prep == "with" or (is_one and following is not None and following.word == "the"):
+            return True  # "with all three of us", "Bob was one of the last with Eve"
         reader.wait((), token)  # "one of you"
     if previous.word != "out":
         return False

@@ -5,9 +5,11 @@ from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["read_each", "read_mutual"]
+__all__ = ["line_up", "read_each", "read_mutual"]
 
 _NOUNS = words("alibi alibis confirmation confirmations sighting sightings")
+_TWO = 2
+_FAR = 8  # words
 _AHEAD = 3  # "mutual confirmed sighting"
 
 
@@ -25,6 +27,20 @@ def read_each(reader: Reader, token: Token) -> None:
     if current is not None:
         current.mutual = True
         current.end = max(current.end, following.end)
+
+
+def line_up(reader: Reader, frame: Frame) -> None:
+    """Read "Bob and Eve line up in medbay", "both match on medbay at tick 9": each says that he was there."""
+    if len(frame.subject) < _TWO or frame.negated or not frame.word.startswith(("line", "match")):
+        return
+    for token in reader.tokens[reader.index + 1 : reader.index + 1 + _FAR]:
+        if token.kind in ("room", "chain"):
+            frame.kind = "be"
+            if reader.speaker[0] not in frame.subject:
+                frame.source, frame.tellers = frame.subject[0], frame.subject
+            return
+        if token.kind not in ("x", "time", "prep", "each") or token.value in ("from", "to", "toward", "via"):
+            return
 
 
 def read_mutual(reader: Reader, token: Token) -> None:

@@ -13,11 +13,14 @@ from gander.quack.audit.extract.words.tokens import Token
 __all__ = ["read_place", "read_stand", "read_stop", "read_time"]
 
 _STORIES = words("claim claims story alibi account route loop trip stop visit")
+_TIMINGS = words("timing presence placement")
 _GOES_ALONG = SIDES | {"loop"}
 _WALKS = frozenset(("go", "route"))
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _PARTS = frozenset((";", "-", ":"))
 _ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
+_BEGINS = _ENDS | frozenset((",", ":", "("))
+_JOINTLY = words("together both alive all")
 _ALONE = _ENDS | frozenset(
     (",", ":", "(", '"', "time", "arrow", "conj", "prep", "each", "there", "stop", "stand")
 )
@@ -34,7 +37,7 @@ def read_place(reader: Reader, token: Token) -> None:
         credit(reader, frame, owner)
         _put(reader, frame, "bare", token)
         return
-    if reader.owner and following is not None and following.word in _STORIES:
+    if reader.owner and following is not None and _tells(reader, following):
         _claimed(reader, token)
         return
     role = role_of(reader, token)
@@ -96,6 +99,11 @@ def _at_task(reader: Reader) -> bool:
     )
 
 
+def _tells(reader: Reader, following: Token) -> bool:
+    """Whether the noun after a room tells that its owner was there: "Bob's medbay claim", "his timing"."""
+    return following.word in _STORIES or (following.word in _TIMINGS and reader.owner != reader.speaker)
+
+
 def _claimed(reader: Reader, token: Token) -> None:
     """Read "Bob's medbay claim", "Bob's medbay/storage route": that he was there, on his word."""
     before, owner = reader.current, reader.owner
@@ -106,6 +114,8 @@ def _claimed(reader: Reader, token: Token) -> None:
         frame.negated = False
         frame.asserted = frame.asserted or not (reader.supposed or reader.conditional)
         frame.places.append(("at", token))
+        if token.kind == "room":
+            reader.discourse.there = token.value
     reader.current, reader.main, reader.subject = before, main, waiting
     reader.owner, reader.prep, reader.fresh = owner, "", True
 
@@ -116,11 +126,19 @@ def _generalises(token: Token) -> bool:
 
 
 def _headline(reader: Reader, role: str) -> bool:
-    """Whether a room stands after "Bob:"."""
-    if role != "bare" or not reader.subject or reader.index < 2:
+    """Whether a room stands after "Bob:", or after a pair's names and nothing else: "Bob/Eve in medbay"."""
+    if role not in ("bare", "at") or not reader.subject or reader.index < 2:
         return False
-    named, mark = reader.tokens[reader.index - 2 : reader.index]
-    return mark.kind == ":" and named.kind in ("name", "names", "I")
+    at = reader.index - (1 if role == "bare" else 2)
+    while at > 0 and reader.tokens[at].word in _JOINTLY:
+        at -= 1  # "Bob + Eve: together in medbay"
+    mark, named = reader.tokens[at], reader.tokens[at - 1]
+    if mark.kind == ":":
+        return named.kind in ("name", "names", "I")
+    if role == "bare" or mark.kind != "names" or (at > 0 and named.kind not in _BEGINS):
+        return False
+    following = reader.following  # "Bob/Eve in medbay"
+    return following is None or following.kind == "time" or following.kind in _BEGINS
 
 
 def _awaits_verb(reader: Reader, current: Frame | None, role: str, token: Token) -> bool:

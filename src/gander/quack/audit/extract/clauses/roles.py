@@ -71,6 +71,9 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
             one = reader.go_on(token)
             one.objects, one.body = names, one.body and not one.negated  # "didn't see the body or Bob"
             return
+    listed = current is not None and bool(names) and reader.fresh and not nominative
+    if listed and _gapped(reader, token, names):
+        return
     if (
         current is not None
         and current.kind == "be"
@@ -94,6 +97,29 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
         return  # "took out Bob, then left"
     reader.wait(names, token)
     reader.body_subject = False
+
+
+def _gapped(reader: Reader, token: Token, names: tuple[str, ...]) -> bool:
+    """Go on with who else was seen: "saw Bob enter medbay from storage, Eve from oxygen"."""
+    current, following = reader.current, reader.following
+    matrix = current.matrix if current is not None else None
+    if current is None or matrix is None or matrix.kind != "see":
+        return False
+    if following is None or following.kind != "prep":
+        return False
+    if not _goes_on(reader):
+        return False
+    if following.word == "from" and current.kind == "go" and current.form == "b":
+        kept = [place for place in current.places if place[0] != "from"]
+        one = reader.go_on(token)
+        one.subject, one.places, one.inward = names, kept, current.inward
+        return bool(kept)
+    if following.value != "at":
+        return False
+    reader.current = matrix
+    one = reader.go_on(token)
+    one.objects, one.companions = names, ()
+    return True
 
 
 def _topic(reader: Reader) -> bool:

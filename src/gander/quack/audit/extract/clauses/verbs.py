@@ -7,6 +7,7 @@ from gander.quack.audit.extract.clauses.frames import Frame, placed
 from gander.quack.audit.extract.clauses.hearsay import SPOKEN, accounts, only_of, retold, tell, tells
 from gander.quack.audit.extract.clauses.helping import auxiliary, helps, of_task, supported
 from gander.quack.audit.extract.clauses.modality import suppose_ahead
+from gander.quack.audit.extract.clauses.pairs import line_up
 from gander.quack.audit.extract.clauses.purposes import after_preposition, to_tell
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.subjects import subject_of
@@ -80,6 +81,9 @@ def read_verb(reader: Reader, token: Token) -> None:
             reader.conditional = True  # "here's what I think happened: ..."
         return
     if value == "do" and following is not None and (following.kind == "some" or following.value == "what"):
+        seen = current is not None and current.kind == "see" and bool(current.objects or current.places)
+        if seen and following.word == "something" and not reader.fresh:
+            return  # "I saw Bob doing something in medbay"
         token.value = (
             "do" if of_task(reader) else "other"
         )  # "doing something", "doing what looked like a task"
@@ -217,6 +221,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         depends(frame, matrix)
     if value in SPOKEN:
         tell(reader, frame)
+    elif value == "other" and len(subject) > 1:
+        line_up(reader, frame)
     elif (
         value == "other"
         and form in ("f", "b")

@@ -22,6 +22,9 @@ def write_doing(page: Page, frame: Frame) -> None:
     for one in rooms if len(rooms) > 1 else (room,) if room is not None else ():
         for who in frame.subject:
             page.activity(frame, who, "task", one)
+        seen = frame.matrix is not None and frame.matrix.kind == "see" and not frame.matrix.places
+        if seen and frame.seer and frame.task and not frame.negated:
+            page.sighting(frame, frame.seer, frame.subject, one)  # "I saw Bob doing his task in medbay"
     if before is None or frame.link != "where" or room is None or before.source != frame.source:
         return
     if before.subject == (page.me,) and before.asserted and not before.negated:

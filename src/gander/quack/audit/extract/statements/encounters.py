@@ -167,12 +167,10 @@ def write_being(page: Page, frame: Frame) -> None:
                     page.sighting(frame, others, companions, room)
                 return
             others += companions
-    witnesses = confirming(page, frame) if own and not others else ()
-    if witnesses and len(rooms) == 1:
-        page.sighting(frame, witnesses, me, rooms[0])
-        return
+    if own and not others:
+        others = confirming(page, frame)
     waiting = own and frame.word in _WAITING
-    for who in me if own and not others else (*(me if own else ()), *others):
+    for who in (*(me if own else ()), *others):
         if waiting and who == page.me:
             page.activity(frame, who, "waiting", rooms[0])
         elif frame.negated:

@@ -53,10 +53,10 @@ def write_move(page: Page, frame: Frame) -> None:
             return
     into = way.visited[-1:] not in ([], [way.origin])
     if frame.word.startswith("follow") and frame.objects and into and not frame.negated:
-        met = (frame.subject, frame.objects)  # "Bob followed Eve into medbay"
+        seer_seen = (frame.subject, frame.objects)  # "Bob followed Eve into medbay"
         if frame.objects == (page.me,) and frame.source is None:
-            met = (frame.objects, frame.subject)  # "Bob followed me": so I saw
-        page.sighting(frame, *met, way.visited[-1])
+            seer_seen = (frame.objects, frame.subject)  # "Bob followed me": so I saw
+        page.sighting(frame, *seer_seen, way.visited[-1])
         if page.me not in frame.subject and len(way.visited) == 1 and not way.toward:
             return
     others = tuple(who for who in frame.subject if who != page.me)
@@ -94,8 +94,9 @@ def write_move(page: Page, frame: Frame) -> None:
                 page.activity(frame, who, "traveling", room)
         if frame.seer and frame.seer != frame.subject and not frame.negated and frame.kind != "route":
             met = way.visited[-1:] if frame.kind == "go" else [way.origin] if way.origin else []
-            if frame.inward and frame.here is not None and met in ([], [way.origin]):
-                met = [frame.here]  # "I was in medbay, and Bob saw me come in from storage"
+            here = frame.here or page.told_from(frame.seer[0])
+            if frame.inward and here is not None and met in ([], [way.origin]):
+                met = [here]  # "I was in medbay, and Bob saw me come in from storage"
             if met and met[0] != (way.origin if frame.kind == "go" else None):
                 page.sighting(frame, frame.seer, frame.subject, met[0])  # "Bob saw me enter medbay"
     if frame.companions and way.visited and not (frame.negated or frame.body):

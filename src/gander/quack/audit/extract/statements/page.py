@@ -209,7 +209,7 @@ class Page:
     def told_from(self, who: str) -> str | None:
         """Where somebody was by the sentence so far."""
         for before in reversed(self.frames[max(0, self.index - _FAR) : self.index]):
-            if before.subject == (who,) and before.asserted and not before.negated and place_of(before):
+            if who in before.subject and before.asserted and not before.negated and place_of(before):
                 return place_of(before)
         return None
 

@@ -29,7 +29,7 @@ class Word(NamedTuple):
 _VERBS = """
 see       saw:f sees:f see:b seeing:i seen:p spotted:f spot:b spotting:i noticed:f notice:b
 see       noticing:i watched:f watch:b watching:i witnessed:f witness:b witnessing:i observed:f
-see       observe:b observing:i encountered:f encounter:b encountering:i met:f meet:b caught:f
+see       catches:f observe:b observing:i encountered:f encounter:b encountering:i met:f meet:b caught:f
 see       catch:b catching:i sighted:f glimpsed:f
 go        went:f goes:f go:b going:i gone:p came:f comes:f come:b coming:i walked:f walks:f walk:b
 go        walking:i moved:f moves:f move:b moving:i traveled:f travelled:f travels:f travel:b
@@ -48,7 +48,8 @@ go        begin:b beginning:i finished:f finishes:f finish:b finishing:i joined:
 go        joining:i followed:f follows:f follow:b following:i rushed:f hurried:f strolled:f popped:f
 go        poked:f poking:i peeked:f peeking:i dipped:f ducked:f dashed:f sprinted:f bounced:f bouncing:i
 go        swapped:f transited:f transiting:i transition:b transitioned:f transitioning:i
-go        overlapped:f overlap:b snuck:f sneaked:f bumped:f bump:b bumping:i routed:f bailed:f gotten:p cycling:i
+go        overlapped:f overlap:b
+go        snuck:f sneaked:f bumped:f bump:b bumping:i routed:f bailed:f gotten:p cycling:i
 head      headed:f heads:f head:b heading:i
 leave     left:f leaves:f leave:b leaving:i exited:f exits:f exit:b exiting:i departed:f departs:f
 leave     depart:b departing:i fled:f flees:f flee:b fleeing:i
