@@ -28,7 +28,8 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
         activity: ``task``, ``traveling``, ``waiting``, ``reporting`` or ``calling``. For a location,
             ``traveling`` if the room is told as one that the subject went to ("went to medbay at tick 6").
         time: The time phrase as it was said; empty if none was.
-        state: For a sighting, whether the target was seen ``alive``, as a ``body``, or ``unknown``.
+        state: For a sighting, whether the target was seen ``alive``, as a ``body``, or ``unknown``. For a
+            location, ``body`` if it tells where somebody lay dead.
         negated: Whether it denies ("I never saw Bob", "I wasn't in medbay").
         asserted: Whether the utterance asserts it; False for plans, suppositions and questions.
         source: Who is said to have said it, where the speaker only passes it on.

@@ -86,7 +86,7 @@ _KINDS = {
     "sighting": r"(?P<subject>\w+) saw (?:(?P<state>body of|alive) )?(?P<target>\w+)"
     r"(?: but (?P<but>\w+))?(?: in (?P<rooms>.+))?",
     "activity": r"(?P<subject>\w+) doing (?P<activity>\w+)(?: in (?P<rooms>.+))?",
-    "location": r"(?P<subject>\w+) (?:in (?P<rooms>.+)|somewhere)",
+    "location": r"(?P<subject>\w+) (?:(?P<state>dead )?in (?P<rooms>.+)|somewhere)",
 }
 
 
@@ -116,7 +116,7 @@ def _claim(kind: ClaimType, head: dict[str, str | None], its: dict[str, str | No
         also=tuple(rooms[1:]) if route is None else (),
         activity=its.get("activity"),
         time=head["time"] or "",
-        state={"body of": "body", "alive": "alive"}.get(its.get("state") or ""),
+        state={"body of": "body", "dead ": "body", "alive": "alive"}.get(its.get("state") or ""),
         negated=head["mood"] == "not",
         asserted=head["mood"] != "maybe",
         source=head["source"],

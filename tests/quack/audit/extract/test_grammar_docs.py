@@ -22,6 +22,7 @@ def spelled(claim: Claim) -> str:
         text = f"{who} saw {'body of ' if claim.state == 'body' else ''}{seen}"
     else:
         text = f"{who} {claim.activity}" if claim.activity else who
+        text = f"body of {who}" if claim.state == "body" else text
     if claim.route:
         text += " " + " → ".join(claim.route)
     if claim.room:

@@ -26,6 +26,8 @@ def verify_location(at: Whereabouts, subject: str, claim: Claim, window: Questio
     """Judge a location claim: presence in its room or rooms, or the order of its route."""
     if claim.route:
         return verify_route(at, subject, claim.route, window)
+    if claim.state == "body" and at.reading.bodies:
+        return _lying(at, subject, claim.room, window)
     found = verify_presence(at, subject, (claim.room, *claim.also), window)
     if found.verdict == "false" and claim.activity == "traveling":
         for walk in moves(at, subject, window):
@@ -71,6 +73,21 @@ def verify_presence(at: Whereabouts, subject: str, rooms: Sequence[str | None], 
         f"{by_ticks(nearest)}.",
         trail,
         nearest,
+    )
+
+
+def _lying(at: Whereabouts, subject: str, room: str | None, window: Question) -> Finding:
+    """Somebody lay dead in a room."""
+    if room is None or room not in at.game.record.rooms:
+        return unverifiable(nowhere(room))
+    name, body = at.names[subject], at.bodies.get(subject)
+    if body is not None and body.room == room and touches(body.start, body.end, window.spans):
+        lines = ends(at, body, window)
+        reason = f"{name} lay dead in {plain(room)} {between(at, lines)}; the window is {window.text}."
+        return Finding("true", reason, lines)
+    where, trail = trail_of(at, subject, window)
+    return Finding(
+        "false", f"{name} did not lie dead in {plain(room)} within {window.text} but was {where}.", trail
     )
 
 

@@ -59,7 +59,7 @@ def _what(claim: Claim) -> str:
         if claim.route:
             return f"{who} went {' → '.join(claim.route)}"
         rooms = " and ".join(room for room in (claim.room, *claim.also) if room)
-        return f"{who} was in {rooms or 'an unnamed place'}"
+        return f"{who} {'lay dead' if claim.state == 'body' else 'was'} in {rooms or 'an unnamed place'}"
     if claim.type == "sighting":
         seen = claim.target or ("anybody" if claim.negated else "somebody")
         body = "the body of " if claim.state == "body" else ""

@@ -27,7 +27,7 @@ def write_finding(page: Page, frame: Frame) -> None:
             if room is not None and finders:
                 page.sighting(frame, finders, (victim,), room, "body")
             elif room is not None:
-                page.location(frame, victim, room)
+                page.location(frame, victim, room, dead=True)
         return
     dead = {name for name, _ in context.bodies}
     for victim in frame.objects or (context.found if frame.body and not frame.filled else ()):
@@ -164,7 +164,7 @@ def write_report(page: Page, frame: Frame) -> None:
     caller = context.caller
     if frame.passive and frame.body and not frame.negated and place_of(frame) is not None:
         for victim in frame.subject:
-            page.location(frame, victim, place_of(frame))  # "Eve's body was reported in medbay"
+            page.location(frame, victim, place_of(frame), dead=True)  # "Eve's body was reported in medbay"
         return
     if frame.passive or frame.negated or not frame.asserted or caller is None:
         return
@@ -213,4 +213,4 @@ def write_death(page: Page, frame: Frame) -> None:
     room = place_of(frame)
     if room is not None and not frame.negated:
         for victim in frame.subject:
-            page.location(frame, victim, room)
+            page.location(frame, victim, room, dead=True)

@@ -42,7 +42,7 @@ def write_seeing(page: Page, frame: Frame) -> None:
             return
         if not seers:
             for who in (*seen, *(() if frame.negated else frame.companions)) if room is not None else ():
-                page.location(frame, who, room)
+                page.location(frame, who, room, dead=frame.body)
             return
     if frame.mutual:
         seen = frame.subject
@@ -179,7 +179,8 @@ def write_being(page: Page, frame: Frame) -> None:
         elif _sets_out_then(page, frame):
             page.walk(frame, rooms)
         else:
-            page.location(frame, who, rooms[0], also=tuple(rooms[1:]))
+            lies = frame.body and who in frame.subject and not frame.alive
+            page.location(frame, who, rooms[0], also=tuple(rooms[1:]), dead=lies)
 
 
 def _sets_out_then(page: Page, frame: Frame) -> bool:

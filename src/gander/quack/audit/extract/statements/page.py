@@ -70,14 +70,16 @@ class Page:
         *,
         route: tuple[str, ...] | None = None,
         also: tuple[str, ...] = (),
+        dead: bool = False,
     ) -> None:
-        """Claim that somebody was in a room, or took a way."""
+        """Claim that somebody was in a room, or lay dead there, or took a way."""
         # An event dates one step of a way.
         far = route is not None and len(route) > 2
         stepwise = (far or (route and who == self.me)) and not tells_time(frame)
         stepwise = stepwise or (far and of_step(frame))
         time = "" if stepwise and not self._follows(frame) else None
-        self._add(frame, "location", who, room=room, route=route, also=also, time=time)
+        state = "body" if dead and not frame.negated else None
+        self._add(frame, "location", who, room=room, route=route, also=also, time=time, state=state)
 
     def _follows(self, frame: Frame) -> bool:
         """Whether a way as a whole is dated by what came before it: "after Bob left, I went"."""
