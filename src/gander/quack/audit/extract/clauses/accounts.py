@@ -1,5 +1,7 @@
 """Accounts: routes and stories, the speaker's own or somebody else's, told with or without a verb."""
 
+from itertools import pairwise
+
 from gander.quack.audit.extract.clauses.frames import MOVES, Frame
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.sources import credit
@@ -10,6 +12,8 @@ __all__ = ["read_route", "read_story", "route_of", "route_without_verb", "tells_
 
 _BETWEEN = frozenset(("conj", "name", "P", "x", "time", "-"))
 _SIGHTINGS = words("sighting observation")
+_INFORMING = _SIGHTINGS | {"info", "testimony"}
+"""Accounts that are told and not judged, where a colon follows."""
 _EVENTS = words("way arrival entry")
 _AVOIDING = words("avoids avoided avoid avoiding skips skipped bypasses bypassed excludes")
 _INCLUDING = words("include includes contain involve cover")
@@ -176,8 +180,17 @@ def _of_somebody(reader: Reader) -> bool:
 
 def _is_told(reader: Reader) -> bool:
     """Whether "is" says what an account tells, and not what is thought of it: "Bob's story is the one"."""
-    following = reader.following
-    if following is None or following.value != "be":
+    following, word = reader.following, reader.tokens[reader.index].word
+    if following is None:
+        return False
+    if word in _INFORMING:
+        ahead = reader.tokens[reader.index + 1 : reader.index + 9]
+        for token, beyond in pairwise(ahead):
+            if token.kind == ":":
+                return beyond.kind != "I"  # "Bob's info is the key here: Eve left"
+            if token.kind not in ("x", "verb", "time"):
+                break
+    if following.value != "be":
         return False
     told = reader.next(2)
     if told is not None and told.form == "i":

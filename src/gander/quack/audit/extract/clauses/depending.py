@@ -6,6 +6,8 @@ from gander.quack.audit.extract.clauses.reader import Reader
 
 __all__ = ["depends", "goes_with"]
 
+_VOUCHES = ("vouches", "vouched")  # but who can vouch for somebody has not done so
+
 
 def goes_with(reader: Reader, frame: Frame, current: Frame) -> None:
     """Give an -ing form's frame what it shares with the clause beside it."""
@@ -19,15 +21,19 @@ def goes_with(reader: Reader, frame: Frame, current: Frame) -> None:
     if frame.subject == current.subject:
         # "could have come running"
         frame.asserted = frame.asserted and (current.asserted or frame.link != "")
-        frame.source = frame.source or current.source  # "his story has him going there and seeing Bob"
+        if not any(
+            token.word == "consistent" for token in reader.tokens[max(0, reader.index - 4) : reader.index]
+        ):
+            frame.source = frame.source or current.source  # "his story has him going there and seeing Bob"
 
 
 def depends(frame: Frame, matrix: Frame) -> None:
     """Note the clause that a frame depends on, and take over how it is told."""
     frame.matrix = matrix
     frame.source = frame.source or matrix.source
-    if matrix.kind in ("place", "have") and frame.source is None and len(matrix.subject) == 1:
-        frame.source = matrix.subject[0]  # "Bob places Eve heading there"
+    tells = matrix.kind in ("place", "have") or matrix.word in _VOUCHES
+    if tells and frame.source is None and len(matrix.subject) == 1:
+        frame.source = matrix.subject[0]  # "Bob places Eve heading there", "vouches for her being there"
     if matrix.nobody and not matrix.subject:
         frame.unsure = True  # "nobody saw Bob enter medbay"
     if matrix.kind == "see":

@@ -9,6 +9,8 @@ __all__ = ["SPOKEN", "accounts", "enumerated", "only_of", "placed_by", "retold",
 SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 """Kinds of frames that put what follows on their subject's word."""
 _DEEDS = frozenset(("go", "leave", "head", "see", "find", "stay"))
+_ENDS = frozenset((",", ".", ";", ":", "-", ")", "conj", "!"))
+_NEAR = 24  # characters
 _TELLING = ("explain", "describ", "vouch", "report")
 """Beginnings of verbs that do so before a clause only."""
 
@@ -16,7 +18,10 @@ _TELLING = ("explain", "describ", "vouch", "report")
 def tell(reader: Reader, frame: Frame) -> None:
     """Put what follows on somebody's word: "Eve says ..."; what one can't say is no assertion."""
     subject = frame.subject
-    if frame.passive:
+    teller = _likewise(reader)
+    if teller is not None:
+        _second(reader, teller)
+    elif frame.passive:
         if frame.agents:
             reader.discourse.tell(frame.agents)
     elif not subject and reader.what and reader.tokens[0].word in ("from", "based"):
@@ -28,12 +33,55 @@ def tell(reader: Reader, frame: Frame) -> None:
     elif subject == reader.speaker:
         if frame.negated or not frame.asserted:
             reader.supposed = True
-    elif frame.negated or not frame.asserted:
+    elif (frame.negated or not frame.asserted) and not _stated(reader, frame):
         reader.supposed = True  # "Bob can't confirm seeing Eve"
     elif not (frame.sub and frame.link == "as") and not _could(reader):  # "as Bob says" seconds him
         reader.discourse.tell(subject)
+        if frame.form == "f" and frame.word.endswith(("s", "d")):
+            reader.discourse.retold = reader.discourse.sentence
         if frame.kind == "deny":
             reader.negated = True
+
+
+def _stated(reader: Reader, frame: Frame) -> bool:
+    """Whether a telling is a fact within a condition: "if Eve was there, and Bob says he was, they met"."""
+    if frame.negated or frame.form != "f" or not (reader.conditional and frame.word.endswith(("s", "d"))):
+        return False
+    near = reader.tokens[max(0, reader.index - 4) : reader.index]
+    if frame.unsure or any(token.kind in ("maybe", "modal", "neg", "some") for token in near):
+        return False
+    frame.asserted, reader.conditional = True, False
+    return True
+
+
+def _likewise(reader: Reader) -> str | None:
+    """Who is said to have told what stands before: "like Bob said", "exactly as he claims"; else None."""
+    following = reader.following
+    if following is not None and following.kind not in _ENDS:
+        return None
+    teller = None
+    for token in reversed(reader.tokens[max(0, reader.index - 4) : reader.index]):
+        if token.word in ("like", "as"):
+            return teller
+        if token.kind == "name":
+            teller = token.value
+        elif token.kind == "Y":
+            teller = reader.discourse.you
+        elif token.kind == "P" and len(reader.frames[-1].subject) == 1:
+            teller = reader.frames[-1].subject[0]
+        elif token.kind != "x":
+            return None
+    return None
+
+
+def _second(reader: Reader, teller: str) -> None:
+    """Put on its teller's word what is only supposed but was told: "if you were there, like you claim"."""
+    told = reader.frames[-2] if len(reader.frames) > 1 else None
+    if told is None or told.asserted or told.form not in ("f", "i"):
+        return
+    near = (token for token in reader.tokens[: reader.index] if told.start - _NEAR <= token.start < told.at)
+    if not (told.unsure or told.negated or told.purpose or any(one.kind == "modal" for one in near)):
+        told.asserted, told.source, told.tellers = True, teller, ()
 
 
 def _could(reader: Reader) -> bool:

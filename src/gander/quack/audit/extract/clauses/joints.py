@@ -2,7 +2,7 @@
 
 from gander.quack.audit.extract.clauses.distance import away, denied_near, elsewhere
 from gander.quack.audit.extract.clauses.hinges import RESTATES, fronted, restates
-from gander.quack.audit.extract.clauses.modality import alternatives
+from gander.quack.audit.extract.clauses.modality import CONCLUDING, alternatives
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.lexicon import ASIDE, words
 from gander.quack.audit.extract.words.tokens import Token
@@ -85,7 +85,7 @@ def _peculiar(reader: Reader, token: Token) -> bool:
             reader.prep = "at"  # who is nowhere near a room is not in it
             return True
     elif word == "about" and previous.value == "lie":
-        reader.supposed = True  # "you lied about me leaving"
+        reader.planned = True  # "since you lied about me leaving": not even that the speaker did
     return word == "far" and previous.word == "so"  # "so far Bob says"
 
 
@@ -178,7 +178,8 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     elif value in ("but", "so"):
         if value == "so" or not _goes_on_telling(reader):
             reader.discourse.source = None
-        reader.conditional = reader.conditional and value == "so"
+        concludes = reader.following is not None and reader.following.word in CONCLUDING
+        reader.conditional = reader.conditional and (value == "so" or concludes)
     elif value == "who":
         _relative(reader)
     elif value == "where":
@@ -282,10 +283,11 @@ def _relative_place(reader: Reader, token: Token) -> None:
     if previous is None or (previous.kind not in ("room", "chain", ",", "-", "time", "(") and not said):
         return
     room = token.form or (reader.discourse.named if said else reader.discourse.there)
-    if not token.form:
-        for before in reversed(reader.tokens[max(0, reader.index - 4) : reader.index]):
-            if before.kind in ("room", "chain"):
-                room = None if before.value == "either" else before.rooms[-1]
-                break
+    near = reader.tokens[max(0, reader.index - 4) : reader.index]
+    named = next((one for one in reversed(near) if one.kind in ("room", "chain")), None)
+    if named is not None and not token.form:
+        room = None if named.value == "either" else named.rooms[-1]
+    elif not said and any(one.value in ("say", "admit") for one in reader.tokens[reader.index + 2 :][:2]):
+        return  # "her first speech, where she said"
     if room is not None and reader.discourse.asked is None:
         reader.places = [("at", Token("room", room, "there", "where", token.start, token.end))]

@@ -1,5 +1,6 @@
 """Marks: commas, brackets, quotation marks and arrows within a sentence."""
 
+from gander.quack.audit.extract.clauses.modality import CONCLUDING
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.tokens import Token
 
@@ -16,15 +17,37 @@ def read_mark(reader: Reader, token: Token) -> None:
         reader.quoted = reader.inside and not _of_sentence(reader)
         if reader.inside and not reader.quoted and _denies(reader):
             return  # 'he was "never in medbay"'
+        _cites(reader)
     elif kind == "(":
         reader.outer = (reader.current, reader.subject, reader.discourse.source)
     elif kind == ")" and reader.outer is not None:
         reader.current, reader.subject, reader.discourse.source = reader.outer
         reader.outer = None
     reader.pause(token)
-    if kind in (";", "-"):
+    if kind in (";", "-") and not _concludes(reader):
         reader.discourse.source = None
         reader.conditional = False
+
+
+def _cites(reader: Reader) -> None:
+    """Put what is quoted as somebody's on his word while the quote lasts: 'Bob's "I was in medbay"'."""
+    owner, previous, discourse = reader.owner, reader.previous, reader.discourse
+    if not reader.inside:
+        if discourse.cited:
+            discourse.source, discourse.cited = None, False
+        return
+    owns = previous is not None and (previous.form == "'s" or previous.kind in ("P", "Y"))
+    if owns and reader.quoted and owner and len(owner) == 1 and owner != reader.speaker:
+        discourse.tell(owner)
+        discourse.cited, reader.owner = True, None
+
+
+def _concludes(reader: Reader) -> bool:
+    """Whether what follows is only a conclusion: "if Bob came later — which means she was alone"."""
+    following, beyond = reader.following, reader.next(2)
+    if following is None or following.word in CONCLUDING:
+        return following is not None
+    return following.value == "which" and beyond is not None and beyond.kind == "verb"
 
 
 def _of_sentence(reader: Reader) -> bool:

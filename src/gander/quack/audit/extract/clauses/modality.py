@@ -4,12 +4,14 @@ from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["alternatives", "read_maybe", "read_modal", "read_negation", "suppose_ahead"]
+__all__ = ["CONCLUDING", "alternatives", "read_maybe", "read_modal", "read_negation", "suppose_ahead"]
 
 _SUBJECTS = frozenset(("name", "P", "Y"))
 _FINITE = frozenset(("verb", "modal", "neg"))
 _AFTER_CAN = frozenset(("confirm", "vouch", "say", "place", "see"))
 _JUDGED = words("plausible possible reasonable likely")
+CONCLUDING = words("means meaning implies implying suggests suggesting")
+"""Verbs that draw a conclusion from what was said before."""
 _THEORIES = words("theory scenario hypothesis")
 _CONDITIONS = words("if unless whether suppose assuming imagine wish pretended pretends")
 _BARELY = words("almost nearly")

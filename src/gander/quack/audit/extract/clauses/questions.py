@@ -20,13 +20,32 @@ def asked_from(sentence: Sequence[Token]) -> int | None:
     """
     if sentence[-1].kind != "?":
         return None
+    begin = sentence[0].start
+    if _asks_outright(sentence, 0):
+        return begin
+    found: int | None = None
     for index in range(len(sentence) - 2, 0, -1):
         token = sentence[index - 1]
-        pauses = token.kind in _PAUSES or (token.kind == "conj" and token.value in _TURNS)
+        if token.kind not in _PAUSES and not (token.kind == "conj" and token.value in _TURNS):
+            continue
         # "Bob, where were you?" asks from its beginning.
-        if pauses and index > 2 and _asks(sentence, index):
-            return token.start
-    return sentence[0].start
+        if index <= 2:
+            return begin if found is None or _asks_outright(sentence, index) else found
+        if _asks(sentence, index) if found is None else _asks_outright(sentence, index):
+            found = token.start
+    return begin if found is None else found
+
+
+def _asks_outright(sentence: Sequence[Token], index: int) -> bool:
+    """Whether a question begins at a token that can begin nothing else: "why", "where were you"."""
+    token, following = sentence[index], sentence[index + 1] if index + 1 < len(sentence) else None
+    if token.kind == "conj" and token.value in _ASKING:
+        return token.word in ("why", "how") or (following is not None and _inverted(following))
+    return _inverted(token) and following is not None and following.kind in _SUBJECTS
+
+
+def _inverted(token: Token) -> bool:
+    return token.kind == "modal" or (token.kind == "verb" and token.value in ("be", "aux", "have"))
 
 
 def _asks(sentence: Sequence[Token], index: int) -> bool:
@@ -34,6 +53,4 @@ def _asks(sentence: Sequence[Token], index: int) -> bool:
     token = sentence[index]
     if token.kind == "conj":
         return token.value in _ASKING
-    inverted = token.kind == "modal" or (token.kind == "verb" and token.value in ("be", "aux", "have"))
-    following = sentence[index + 1]
-    return inverted and following.kind in _SUBJECTS
+    return _inverted(token) and sentence[index + 1].kind in _SUBJECTS

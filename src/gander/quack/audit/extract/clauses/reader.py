@@ -183,7 +183,7 @@ class Reader:
         discourse, own = self.discourse, subject == self.speaker
         if discourse.source is not None and ends_account(self, kind):
             discourse.source = None
-        # To set what a frame has by itself anyhow would take as long as all the rest.
+        # To set what a frame has anyhow would take as long as all the rest.
         here = discourse.present()
         frame = Frame(kind, token.word, token.form, subject, start, token.end, token.start, here)
         if self.negated:
@@ -224,7 +224,7 @@ class Reader:
             frame.fronted = True
             frame.times, self.times = self.times, []
             frame.start = min(frame.start, frame.times[0].start)
-        if self.places:
+        if self.places and not (kind in ("say", "admit") and self.places[-1][1].word == "where"):
             frame.places, self.places = self.places, []
             frame.start = min(frame.start, frame.places[0][1].start)
             role = frame.places[-1][0]
@@ -275,7 +275,7 @@ class Reader:
             frame.seer, frame.matrix = before.seer, before.matrix
             frame.body, frame.passive = before.body, before.passive
             frame.task = before.task and kind != "go"
-            if kind in ("see", "find", "place"):
+            if kind in ("see", "find", "place", "have"):
                 frame.objects = before.objects
                 frame.companions = before.companions if kind != "place" else ()
         frame.sub, frame.then, frame.here = before.sub, self.then, self.discourse.present()

@@ -17,6 +17,8 @@ def read_there(reader: Reader, token: Token) -> None:
     exists = following is not None and following.kind == "verb" and following.value == "be"
     if exists and (previous is None or previous.kind != "verb"):
         return  # "there was nobody"
+    if reader.discourse.cited:
+        return  # 'Bob's "I was there"': where that was he said then
     further = reader.next(2)
     least = further is not None and further.word == "least"  # "there at least through tick 9"
     if following is not None and following.kind == "prep" and following.value in ("at", "no") and not least:

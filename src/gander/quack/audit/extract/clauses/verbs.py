@@ -63,6 +63,8 @@ def read_verb(reader: Reader, token: Token) -> None:
         return
     purpose = reader.prep != "" and after_preposition(reader, token)
     current = reader.current
+    if word == "being" and current is not None and current.mutual and not reader.fresh:
+        return  # "Bob and I vouch for each other being in medbay"
     if value == "try":
         reader.planned = True
         if reader.subject is None and current is not None:

@@ -3,7 +3,7 @@
 from gander.quack.audit.extract.clauses.frames import Frame, place_of, rooms_of
 from gander.quack.audit.extract.statements.page import Page
 
-__all__ = ["write_having", "write_placing"]
+__all__ = ["write_claiming", "write_having", "write_placing"]
 
 
 def write_having(page: Page, frame: Frame) -> None:
@@ -18,6 +18,18 @@ def write_having(page: Page, frame: Frame) -> None:
         write_placing(page, frame)
     elif page.me in frame.companions:
         page.sighting(frame, frame.subject, frame.objects, room)
+
+
+def write_claiming(page: Page, frame: Frame) -> None:
+    """Read "Bob claims storage the whole time": on his word he was there."""
+    after, places = page.after(), frame.places
+    if len(places) != 1 or len(frame.subject) != 1 or frame.subject == (page.me,) or frame.negated:
+        return
+    role, room = places[0]
+    told = role == "bare" and room.value != "path" and frame.at < room.start <= frame.at + len(frame.word) + 1
+    if told and (after is None or after.link) and not frame.word.startswith(("told", "mention")):
+        frame.source = frame.subject[0]
+        page.location(frame, frame.subject[0], room.rooms[0], also=room.rooms[1:])
 
 
 def write_placing(page: Page, frame: Frame) -> None:

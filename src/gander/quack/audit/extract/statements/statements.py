@@ -9,7 +9,7 @@ from gander.quack.audit.extract.statements.deeds import write_doing, write_kill
 from gander.quack.audit.extract.statements.encounters import write_being, write_seeing
 from gander.quack.audit.extract.statements.moves import write_move
 from gander.quack.audit.extract.statements.page import Page
-from gander.quack.audit.extract.statements.placing import write_having, write_placing
+from gander.quack.audit.extract.statements.placing import write_claiming, write_having, write_placing
 from gander.quack.audit.extract.statements.restated import without_restatements
 from gander.quack.audit.extract.statements.sharing import share_times
 from gander.quack.claims import Claim
@@ -25,6 +25,7 @@ _WRITERS: Mapping[str, Callable[[Page, Frame], None]] = {
     "place": write_placing,
     "confirm": write_placing,
     "vouch": write_placing,
+    "say": write_claiming,
     "do": write_doing,
     "kill": write_kill,
     "find": write_finding,
