@@ -8,7 +8,7 @@ from gander.quack.audit.extract.clauses.roles import put_people
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["absent", "open_only", "read_only", "read_some", "split_only"]
+__all__ = ["absent", "excepts", "open_only", "read_only", "read_some", "split_only"]
 
 _NOBODY = words("nobody none")
 _ANYBODY = words("anyone anybody soul people players others")
@@ -49,6 +49,8 @@ def read_some(reader: Reader, token: Token) -> None:
     if token.word == "neither" and following is not None and following.kind == "verb":
         group = reader.discourse.pronoun("t")
         if len(group) > 1 and not reader.prep:
+            if reader.current is None and reader.discourse.there and reader.previous is not None:
+                return  # "two people in medbay, neither saw Bob"
             reader.negated = True  # "Bob and Eve were there, and neither saw me"
             reader.wait(group, token)
             return
@@ -143,6 +145,24 @@ def _excepted(rest: list[Token]) -> tuple[str, ...]:
     return ()
 
 
+def excepts(reader: Reader, names: tuple[str, ...]) -> bool:
+    """Read "nobody was in storage but Bob": all but him.
+
+    Returns:
+        Whether it tells so.
+    """
+    current, previous, following = reader.current, reader.previous, reader.following
+    if current is None or not current.nobody or previous is None or previous.word not in _BESIDES:
+        return False
+    mark = reader.next(-2) if reader.index > 1 else None
+    if (mark is not None and mark.kind == ",") or (following is not None and following.kind not in _ENDS):
+        return False  # "nobody was there, but Bob was close"
+    current.others, current.excepted = True, (*current.excepted, *names)
+    current.end = reader.tokens[reader.index].end
+    reader.prep = reader.link = ""
+    return True
+
+
 def _anyhow(rest: list[Token]) -> bool:
     """Whether what follows leaves it anybody at all: not "anyone leaving", "anyone suspicious"."""
     for token in rest:
@@ -158,6 +178,8 @@ def _anyhow(rest: list[Token]) -> bool:
             "during",
         ):
             return True
+        if token.word.startswith("cross"):
+            return any(one.kind == "route" for one in rest)  # "anyone cross my path"
         if token.word in _COMING or token.word in ("with", "except", "besides", "but"):
             return True
         if token.word not in _PASSED:

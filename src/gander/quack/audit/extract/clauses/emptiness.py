@@ -8,6 +8,7 @@ from gander.quack.audit.extract.words.tokens import Token
 __all__ = ["read_alone", "read_clean", "read_empty"]
 
 _LINKS = frozenset(("conj", ",", ";", "-"))
+_LOOKING = frozenset(("looked", "seemed", "appeared", "felt"))
 _WHEN = frozenset(("when", "as", "while", "before", "after", "until"))
 _ENDS = frozenset((".", ",", ";", "-", "(", ")", "\n", "time", "conj", "there"))
 
@@ -24,7 +25,11 @@ def read_empty(reader: Reader, token: Token) -> None:
         frame = reader.open("be", token, ())
         frame.places, frame.nobody = [("at", room)], True
         return
-    if current is None or reader.fresh or current.kind != "be" or current.negated:
+    if current is None or reader.fresh or current.negated:
+        return
+    if current.word in _LOOKING and current.kind == "other":
+        current.kind = "be"  # "the room looked empty to me"
+    if current.kind != "be":
         return
     if following is not None and following.word == "of":
         return  # "empty of bodies"
@@ -54,6 +59,8 @@ def _spoken_of(reader: Reader, current: Frame) -> list[tuple[str, Token]]:
             continue
         if token.kind in ("room", "chain"):
             current.start = min(current.start, token.start)
+            if token.kind == "room" and current.word in ("were", "are"):
+                return _both(reader, current, token)
             return [("at", token)] if token.value not in ("either", "path") or token.kind == "room" else []
         if token.word in ("it", "room", "place"):
             room = reader.discourse.there
@@ -68,6 +75,16 @@ def _spoken_of(reader: Reader, current: Frame) -> list[tuple[str, Token]]:
         ):
             break
     return []
+
+
+def _both(reader: Reader, current: Frame, last: Token) -> list[tuple[str, Token]]:
+    """The rooms of a list before a verb: "medbay and storage were empty"."""
+    before = [one for one in reader.tokens[: reader.index] if one.end <= last.start][-2:]
+    if [one.kind for one in before] != ["room", "conj"] or before[1].value != "and":
+        return [("at", last)]
+    current.start = min(current.start, before[0].start)
+    rooms = (before[0].value, last.value)
+    return [("at", Token("chain", "list", "", last.word, before[0].start, last.end, rooms))]
 
 
 def read_clean(reader: Reader, token: Token) -> bool:

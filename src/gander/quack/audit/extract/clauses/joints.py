@@ -17,7 +17,7 @@ _ASKED_OF = words(
 _NEAREST = words("access closest nearest closer nearer exposure")
 _AGREEING = words("consistent compatible inconsistent")
 _TOGETHER = words(
-    "paths alone together briefly here right up inside just still also there again early both overlap"
+    "paths alone else together briefly here right up inside just still also there again early both overlap"
 )
 """Words after which "with" still means company; after others it is "consistent with"."""
 _JUST_THERE = words("exactly right precisely")

@@ -17,11 +17,13 @@ _CONDITIONS = words("if unless whether suppose assuming imagine wish pretended p
 _BARELY = words("almost nearly")
 _OWN_OR_OTHER = _SUBJECTS | {"I", "names"}
 _UNTRUE = (
-    ("false", "that"),
-    ("a", "lie", "that"),
-    ("not", "true", "that"),
-    ("not", "the", "case", "that"),
+    ("false",),
+    ("a", "lie"),
+    ("not", "true"),
+    ("not", "the", "case"),
 )
+_THIS = words("it that this")
+_CLAIMED = _OWN_OR_OTHER | {":"}
 
 
 def read_negation(reader: Reader, token: Token) -> None:
@@ -93,9 +95,12 @@ def suppose_ahead(reader: Reader, token: Token) -> None:
         who, verb = reader.following, reader.next(2)
         if who is not None and verb is not None and who.kind in _OWN_OR_OTHER and verb.kind == "verb":
             reader.conditional = True
-    elif token.value == "be" and previous is not None and previous.word == "it":
-        ahead = tuple(one.word for one in reader.tokens[reader.index + 1 : reader.index + 5])
-        if any(ahead[: len(one)] == one for one in _UNTRUE):
+    elif token.value == "be" and previous is not None and previous.word in _THIS:
+        ahead = reader.tokens[reader.index + 1 : reader.index + 5]
+        said = tuple(one.word for one in ahead)
+        length = next((len(one) for one in _UNTRUE if said[: len(one)] == one), len(said))
+        what = ahead[length] if length < len(ahead) else None
+        if what is not None and (what.value == "that" or what.kind in _CLAIMED):
             reader.conditional = True
 
 

@@ -1,6 +1,6 @@
 """People: names, pronouns, "you" and "we", and lists, as subjects, objects or companions."""
 
-from gander.quack.audit.extract.clauses.absence import absent
+from gander.quack.audit.extract.clauses.absence import absent, excepts
 from gander.quack.audit.extract.clauses.accounts import tells_rooms
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.roles import put_people
@@ -54,7 +54,7 @@ def read_name(reader: Reader, token: Token) -> None:
     elif following is not None and _vocative(reader, following):
         reader.discourse.you = token.value
         reader.discourse.mention(names)
-    else:
+    elif not excepts(reader, names):
         put_people(reader, token, names)
 
 
@@ -133,6 +133,8 @@ def read_pronoun(reader: Reader, token: Token) -> None:
         but = current.subject if current.subject != reader.account else ()
     elif _speaks(reader):
         but = tuple(victim for victim, _ in reader.discourse.context.bodies)
+    if word == "them" and _of_either(reader):
+        reader.prep = ""
     names = reader.discourse.pronoun(token.value, but, word in ("he", "she"))
     if word in ("him", "her") and _finds(reader):
         caller = reader.discourse.context.caller
@@ -141,6 +143,18 @@ def read_pronoun(reader: Reader, token: Token) -> None:
         account = reader.account or ()
         names = account if current.subject == account else names  # "Bob's story puts them in medbay"
     put_people(reader, token, names, word in ("he", "she", "they"))
+
+
+def _of_either(reader: Reader) -> bool:
+    """Whether "either of them" is who was not seen, or "neither of them" who was."""
+    current, before = reader.current, reader.next(-2)
+    if reader.prep != "no" or reader.index < 2 or current is None or current.kind != "see" or reader.fresh:
+        return False
+    if before is None or before.word not in ("either", "neither"):
+        return False
+    current.negated = current.negated or before.word == "neither"
+    reader.subject = None
+    return current.negated and not current.objects
 
 
 def _apposed(reader: Reader) -> tuple[str, ...]:

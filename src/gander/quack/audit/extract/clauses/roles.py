@@ -82,8 +82,8 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
     ):
         current.subject = names  # "were you in storage?"
         return
-    bearer = previous.value if previous is not None and previous.kind == "name" else None
-    if nominative and reader.subject and bearer in reader.subject:
+    fronted = previous is not None and previous.kind in ("name", "names")
+    if nominative and reader.subject and fronted and token.value == "subject":
         reader.relative = reader.subject  # "Eve I only saw early"
     elif nominative and previous is not None and previous.word in _ONES and _is_one(current):
         assert current is not None

@@ -166,7 +166,17 @@ def write_report(page: Page, frame: Frame) -> None:
         for victim in frame.subject:
             page.location(frame, victim, place_of(frame), dead=True)  # "Eve's body was reported in medbay"
         return
-    if frame.passive or frame.negated or not frame.asserted or caller is None:
+    if frame.passive or not frame.asserted or caller is None:
+        return
+    if frame.negated:
+        if (
+            not frame.sub
+            and frame.source is None
+            and caller not in frame.subject
+            and (not frame.filled or frame.body)
+        ):
+            for who in frame.subject:
+                page.activity(frame, who, "reporting", None)  # "I did not report it"
         return
     if context.kind != "report" or frame.subject != (caller,):
         return

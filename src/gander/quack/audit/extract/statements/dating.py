@@ -4,7 +4,7 @@ import re
 
 from gander.quack.audit.extract.clauses.frames import Frame, place_of
 
-__all__ = ["before_that", "date", "same_event", "trails"]
+__all__ = ["before_that", "date", "denied_then", "same_event", "trails"]
 
 _DATING = frozenset(
     ("be", "stay", "do", "go", "leave", "head", "see", "find", "report", "call", "kill", "die")
@@ -47,6 +47,15 @@ def same_event(before: Frame, frame: Frame) -> bool:
         return True  # "when I came, Bob was gone and Eve was dead"
     there = bool(frame.places) and place_of(frame) == place_of(before)
     return there and before.kind in ("be", "see") and frame.kind in ("be", "see")
+
+
+def denied_then(main: Frame, frame: Frame) -> tuple[int, int] | None:
+    """The event that dates a denial, beyond the clause that tells it: "no Bob when I came, and no body"."""
+    if frame.link not in ("and", "but") or frame.kind != "see" or main.event is None:
+        return None
+    there = bool(frame.places) and frame.places[0][1].form == "there" and place_of(frame) == place_of(main)
+    bare = frame.body and not frame.places and main.negated
+    return main.event if there or bare else None
 
 
 def before_that(frame: Frame, text: str) -> bool:

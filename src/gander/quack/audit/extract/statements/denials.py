@@ -7,7 +7,9 @@ from gander.quack.audit.extract.statements.page import Page
 from gander.quack.audit.extract.statements.scope import holds_of_all, holds_of_way, way_said
 from gander.quack.audit.extract.statements.standpoints import (
     THROUGH,
+    beside,
     dated_rooms,
+    meanwhile,
     passed_by,
     stood_by,
     told_of,
@@ -31,6 +33,8 @@ _THERE = re.compile(r"\s+(?:in\s+)?there\b", re.IGNORECASE)
 _BACK = re.compile(r"\s+back\s*(?:[.,;!)—–]|$|and\b|so\b)", re.IGNORECASE)
 _SINCE = re.compile(r"\bsince\s+(?:the|that|our)\s+(?:last\s+)?meeting\s+$", re.IGNORECASE)
 _A_MEETING = 24  # characters
+_ALONE = re.compile(r"\b(?:alone|together)\b", re.IGNORECASE)
+_MY_PATH = re.compile(r"cross(?:ed|ing)?\s+my\s+(?:path|way)\b", re.IGNORECASE)
 _ONCE = re.compile(r"\s+(?:once|alive)\b", re.IGNORECASE)
 _BOTH = 2  # rooms
 _LISTED = 24  # whoever lists more people than that lists none
@@ -49,6 +53,9 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
     if since:
         frame.times = []  # "since the last meeting at tick 9 I saw nobody": in all the round
     near = whole = False
+    if after is not None and after.matrix is frame and _MY_PATH.match(page.text, after.at) is not None:
+        page.nobody(frame, page.me, None)  # "saw nobody cross my path"
+        return
     if rooms == [None] and after is not None and after.matrix is frame:
         passing = passed_by(page, after)
         if after.kind != "go" or not (passing or (after.places and after.places[0][0] == "via")):
@@ -56,13 +63,14 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
         if passing:
             frame.end = max(passing, after.end)  # "saw nobody come through": where the speaker was
             stood = page.before()
-            if stood is not None and stood.kind in ("be", "stay"):
+            if stood is not None and stood.kind in ("be", "stay", "do"):
                 rooms = [page.nearby()]
+                frame.times = frame.times or meanwhile(page, frame)
         else:
             frame.places, frame.end = after.places, after.end
             rooms = denied_of(frame, via=True)
     elif rooms == [None]:
-        rooms = dated_rooms(page, frame)
+        rooms = [beside(page, frame)] if frame.others and frame.companions else dated_rooms(page, frame)
     here = _HERE.match(page.text, frame.end) if rooms == [None] else None
     if here is not None:
         rooms = [frame.here] if frame.source is None and page.me in seers else [None]
@@ -106,7 +114,7 @@ def write_alone(page: Page, frame: Frame) -> None:
     rooms = denied_of(frame)
     if (rooms != [None] or of_round(frame)) and not frame.companions and not page.only_then(frame):
         for room in rooms:
-            page.nobody(frame, page.me, room)
+            page.nobody(frame, frame.subject[0], room)
 
 
 def only_then(page: Page, frame: Frame) -> bool:
@@ -151,15 +159,23 @@ def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[s
     if seen and not frame.places and after is not None and after.matrix is frame and after.kind == "go":
         passing = passed_by(page, after)
         frame.end = passing or frame.end
-    if not seen or page.only_then(frame, _share(page, frame)):
-        return
-    first = page.before()
-    if frame.body and frame.link == "or" and first is not None and first.kind == "see" and not frame.event:
-        frame.event = first.event  # "as I sat in medbay, I never saw Bob or a body"
-    rooms = denied_of(frame)
+    if frame.companions and _ALONE.search(page.text, frame.at, frame.end) is not None:
+        return  # "never saw Bob alone with Eve"
     indefinite = (
         frame.body and _INDEFINITE.search(page.text, max(0, frame.start - _AN), frame.end) is not None
     )
+    found = seen
+    if indefinite and not found:
+        seen = tuple(who for who, _ in page.discourse.context.bodies)  # of which nobody had reported any
+    if not seen or page.only_then(frame, _share(page, frame)):
+        return
+    first = page.before()
+    own = page.me in seers
+    if first is not None and first.link == "where" and not (own or first.places or frame.places):
+        return  # "two rooms where Bob was and didn't see her"
+    if frame.body and frame.link == "or" and first is not None and first.kind == "see" and not frame.event:
+        frame.event = first.event  # "as I sat in medbay, I never saw Bob or a body"
+    rooms = denied_of(frame)
     if indefinite:
         if page.discourse.context.caller in seers:
             return  # who reported a body denies having seen any other
@@ -180,7 +196,7 @@ def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[s
     if rooms == [None] and (_THERE.match(page.text, frame.end) or page.text.endswith("there", 0, frame.end)):
         return  # "didn't see Bob there": where?
     for room in rooms:
-        page.sighting(frame, seers, _lying(page, frame, room, seen) if indefinite else seen, room)
+        page.sighting(frame, seers, _lying(page, frame, room, found) if indefinite else seen, room)
 
 
 def _go_on(before: Frame | None, frame: Frame) -> None:

@@ -98,7 +98,7 @@ def write_being(page: Page, frame: Frame) -> None:
         if frame.asserted and not (frame.negated or inferred(page, frame)):
             write_nobody(page, frame, (frame.source or page.me,))
         return
-    if frame.alone and frame.subject == (page.me,) and not frame.negated:
+    if frame.alone and frame.subject == (frame.source or page.me,) and not frame.negated:
         write_alone(page, frame)
     if frame.body and frame.kind == "be" and write_dead(page, frame, rooms):
         return
@@ -125,6 +125,7 @@ def write_being(page: Page, frame: Frame) -> None:
         return
     there = frame.places[0][1].form == "there"
     never = frame.negated and _NEVER.search(page.text, frame.start, frame.end) is not None
+    never = never or frame.source in frame.subject
     if frame.negated and (page.only_then(frame) or (there and not (frame.times or frame.event or never))):
         return
     me = (page.me,)

@@ -9,6 +9,7 @@ from gander.quack.audit.extract.statements.scope import only_then
 from gander.quack.audit.extract.statements.timing import (
     arrives_then,
     dates_way,
+    follows,
     of_round,
     of_step,
     tells_time,
@@ -52,6 +53,7 @@ class Page:
         self._way: list[str] = []
         self._walker: Frame | None = None
         self._step = self._told = 0  # the frame of the way's last room, and the claims up to it
+        self._rooms: tuple[str, ...] = ()  # those in which the speaker is said to have been
         self._place = 0  # where among the claims the way belongs
 
     def before(self) -> Frame | None:
@@ -120,9 +122,11 @@ class Page:
     def nobody(self, frame: Frame, seer: str, room: str | None) -> None:
         """Claim that somebody saw nobody, or nobody but those spoken of."""
         but: tuple[str, ...] = ()
-        if frame.others or (room is None and seer == self.me and not of_round(frame)):
+        whole = room is None and seer == self.me and not (of_round(frame) or follows(frame, self.text))
+        if frame.others or whole:
             spoken_of = self._spoken_of(frame, room) - {seer}
-            if seer == self.me and not (frame.only and spoken_of):
+            later = room is None and follows(frame, self.text)
+            if seer == self.me and not (later or (frame.only and spoken_of)):
                 met = self.discourse.met.items()
                 spoken_of |= {who for who, rooms in met if room is None or room in rooms or rooms == {None}}
             but = tuple(who for who in self.discourse.context.players if who in spoken_of and who != seer)
@@ -251,6 +255,10 @@ class Page:
             self.discourse.stood[who] = stood
             if target is not None:
                 self.discourse.stood[target] = stood
+        if who == self.me and kind != "sighting" and room is not None and not frame.negated:
+            self._rooms += (room, *also)
+            if len(self._rooms) > 1 and frame.source is None:
+                self.discourse.walked = self.discourse.sentence
         for source in self._sources(frame, who, kind):
             claim = Claim(
                 kind,

@@ -61,7 +61,9 @@ def only_then(frame: Frame, after: Frame | None, text: str) -> bool:
         text: The utterance.
     """
     if any(
-        token.word in ("since", "until", "till") and _BEFORE_REPORT.match(token.value) is None
+        token.word in ("since", "until", "till")
+        and _BEFORE_REPORT.match(token.value) is None
+        and (token.word != "since" or _DIGITS.isdisjoint(token.value))
         for token in frame.times
     ):
         return True

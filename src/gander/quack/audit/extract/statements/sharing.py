@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from gander.quack.audit.extract.clauses.discourse import Discourse
 from gander.quack.audit.extract.clauses.frames import Frame, place_of
-from gander.quack.audit.extract.statements.dating import before_that, date, same_event, trails
+from gander.quack.audit.extract.statements.dating import before_that, date, denied_then, same_event, trails
 from gander.quack.audit.extract.statements.timing import of_order
 
 __all__ = ["share_times"]
@@ -97,6 +97,8 @@ def _share(frames: list[Frame], text: str) -> None:
             frame.event = before.event
         if frame.sub or before.sub or before.matrix is not None:
             date(before, frame, text)
+        if frame.negated and last.sub and not last.leads and undated and frame.event is None and at > _PAIR:
+            frame.event = denied_then(frames[at - 3], frame)
     _look_back(frames)
 
 

@@ -6,14 +6,17 @@ from typing import TypeGuard
 from gander.quack.audit.extract.clauses.frames import MOVES, Frame, denied_of, place_of, way_of
 from gander.quack.audit.extract.statements.page import Page
 from gander.quack.audit.extract.statements.scope import holds_of_all, holds_of_way, way_said
-from gander.quack.audit.extract.statements.timing import of_round
+from gander.quack.audit.extract.statements.timing import comes_after, of_round
+from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["THROUGH", "dated_rooms", "inferred", "passed_by", "stood_by", "told_of"]
+__all__ = ["THROUGH", "beside", "dated_rooms", "inferred", "meanwhile", "passed_by", "stood_by", "told_of"]
 
 THROUGH = re.compile(
     r"(?:come|coming|came|pass|passing|passed|go|going|went)\s+(?:through|by)\b", re.IGNORECASE
 )
 """Coming past wherever the one was who tells it."""
+_APART = re.compile(r"(?:right\s+|just\s+)?(?:before|after)\b", re.IGNORECASE)
+_FAR = 8  # clauses
 _FEW = 2  # rooms, which may be a part of a way only
 
 
@@ -43,6 +46,8 @@ def told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
     if way is not None:
         frame.event = frame.event or way
         return False, [None], True  # "Bob says he saw nobody on his way"
+    if frame.event is not None and _APART.match(page.text, frame.event[0]) is not None:
+        return False, [None], True  # "saw nobody after leaving medbay"
     if own and holds_of_way(frame, page.text) and not (_stands_then(page, frame) and page.nearby()):
         return False, [None], True  # "I saw nobody on my way"
     if before is not None and before.subject == frame.subject and _tells_route(before):
@@ -55,6 +60,11 @@ def told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
     room = page.nearby() if not (_on_way(before) or ahead) else None
     if room is not None:
         return True, [room], False
+    if before is not None and own and _set_out(before, frame):
+        frame.times = before.times
+        return False, [None], True  # "I left toward storage after that and saw nobody else"
+    if not (own or frame.others) and len(frame.subject) == 1 and frame.form != "i" and not _on_way(before):
+        return False, [None], holds_of_all(frame, page.text)  # "Bob also saw nobody": so he said
     told = own and page.discourse.walked in (page.discourse.sentence - 1, page.discourse.sentence - 2)
     told = told and frame.link != "or" and all(not one.places for one in page.frames[: page.index])
     if told and holds_of_all(frame, page.text):
@@ -81,6 +91,30 @@ def _stands_then(page: Page, frame: Frame) -> bool:
     if before is None or frame.event is not None or frame.others or frame.times != before.times:
         return False
     return stood_by(before, frame)
+
+
+def beside(page: Page, frame: Frame) -> str | None:
+    """Where the one was with whom nobody else was seen, as far as that was told just before."""
+    room, told = page.discourse.stood.get(frame.companions[0], (None, -1))
+    frame.excepted = (*frame.excepted, *frame.companions)
+    return room if page.discourse.sentence - told <= 1 else None
+
+
+def meanwhile(page: Page, frame: Frame) -> list[Token]:
+    """The time of an earlier clause of a frame's subject that holds of the whole round."""
+    for before in reversed(page.frames[max(0, page.index - _FAR) : page.index]):
+        if before.subject != frame.subject or before.negated:
+            break
+        if of_round(before):
+            return before.times
+    return []
+
+
+def _set_out(before: Frame, frame: Frame) -> bool:
+    """Whether a clause before says only that somebody set out after something."""
+    if before.subject != frame.subject or before.negated or not before.asserted or frame.link != "and":
+        return False
+    return before.kind in ("leave", "head") and comes_after(before) and not (frame.times or frame.event)
 
 
 def passed_by(page: Page, after: Frame) -> int:

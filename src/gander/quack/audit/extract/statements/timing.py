@@ -4,12 +4,24 @@ import re
 
 from gander.quack.audit.extract.clauses.frames import Frame
 
-__all__ = ["arrives_then", "dates_way", "of_order", "of_round", "of_step", "tells_time", "time_of"]
+__all__ = [
+    "arrives_then",
+    "comes_after",
+    "dates_way",
+    "follows",
+    "of_order",
+    "of_round",
+    "of_step",
+    "tells_time",
+    "time_of",
+]
 
 _OF_ROUND = re.compile(
     r"(?:in\s+|during\s+)?this\s+(?:whole\s+|entire\s+)?round|(?:after|since)\s+the\s+\w+\s+meeting",
     re.IGNORECASE,
 )
+_AFTER = ("after", "once", "since", "right after")
+_LATER = re.compile(r"(?:right\s+|just\s+|shortly\s+)?(?:after|since|later|from)\b", re.IGNORECASE)
 _OF_ALL = re.compile(r"\b(?:whole|entire|all|round|game)\b", re.IGNORECASE)
 _IN_ORDER = re.compile(
     r"(?:\w+\s+)?(?:after|before)(?:wards?|\s+[^\W\d]+)?|then|for\s+.*\ba\s.*", re.IGNORECASE
@@ -68,6 +80,19 @@ def time_of(frame: Frame, text: str) -> str:
 def of_round(frame: Frame) -> bool:
     """Whether a frame says that it holds of the whole round."""
     return any(_OF_ALL.search(token.value) is not None for token in frame.times)
+
+
+def follows(frame: Frame, text: str) -> bool:
+    """Whether a frame holds of what came after something: "after that I saw nobody"."""
+    said = text[slice(*frame.event)].lower() if frame.event is not None and not frame.times else ""
+    if said.startswith(_AFTER):
+        return True
+    return comes_after(frame)
+
+
+def comes_after(frame: Frame) -> bool:
+    """Whether all times of a frame are after something: "after that", "later"."""
+    return bool(frame.times) and all(_LATER.match(token.value) is not None for token in frame.times)
 
 
 def of_order(phrase: str) -> bool:

@@ -10,6 +10,7 @@ __all__ = ["grouped", "speech_in_marks", "unquoted"]
 _MARK = re.compile('["“”]')
 _SENTENCE = re.compile(r"[.!?]+(?:\s|$)")
 _OBJECT_BEFORE = frozenset(("see", "find", "have", "confirm", "place"))
+_PASSING = ("cross", "pass", "follow", "join")
 _PERSONS = frozenset(("name", "I", "Y"))
 _FIRST = _PERSONS | {"P", "room"}
 _LISTING = frozenset((",", "conj", "/"))
@@ -135,7 +136,7 @@ def _begins_clause(sentence: list[Token], first: int, person: int) -> bool:
     if before is not None and before.kind == "W" and first > 1:
         before = sentence[first - 2]
     as_object = before is not None and (
-        (before.kind == "verb" and before.value in _OBJECT_BEFORE)
+        (before.kind == "verb" and (before.value in _OBJECT_BEFORE or before.word.startswith(_PASSING)))
         or (before.kind == "prep" and before.word != "of")
     )
     return as_object and sentence[follows].form in ("f", "")
