@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from gander.quack.audit.extract.clauses.discourse import Discourse
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["antecedent", "beside", "one_of_you", "pair", "resumed", "sums_up"]
+__all__ = ["antecedent", "beside", "beyond", "one_of_you", "ours", "pair", "resumed", "sums_up"]
 
 _ENDS = frozenset((",", ";", ":", "-", "(", ")", "conj"))
+_TELLS = frozenset(("place", "say", "see", "confirm", "vouch"))
+_MANY = {"two": 2, "both": 2, "neither": 2, "three": 3, "four": 4}
 _PEOPLE = frozenset(("name", "P", "I", "Y", "W"))
 
 
@@ -35,6 +37,8 @@ def antecedent(clause: Sequence[Token]) -> list[str]:
     if any(token.kind in ("I", "W") for token in clause):
         unseen = any(token.kind == "neg" for token in clause) and any(one.value == "see" for one in clause)
         return names if unseen else []
+    if any(token.value in _TELLS for token in clause[1:2]):
+        return names[1:2]  # "Bob places Eve in medbay, which is suspicious"
     alone = len(clause) > 1 and clause[0].kind == "name" and clause[1].kind not in ("conj", "/", ",")
     return names[:1] if alone and not clause[0].form else []
 
@@ -63,3 +67,43 @@ def resumed(sentence: Sequence[Token], first: int) -> int:
     opened = next((at for at in range(first - 1, -1, -1) if sentence[at].kind == "("), 0)
     begins = (at + 1 for at in range(opened - 1, -1, -1) if sentence[at].kind in _ENDS)
     return next(begins, 0)
+
+
+def beyond(sentence: Sequence[Token], owner: int) -> int:
+    """The last token of what somebody owns, where another owner follows: "Bob's route or Eve's silence"."""
+    for at in range(owner + 1, min(owner + 5, len(sentence) - 1)):
+        kind = sentence[at].kind
+        if kind in ("conj", "/"):
+            following = sentence[at + 1]
+            joins = kind == "/" or sentence[at].value in ("and", "or")
+            return at - 1 if joins and following.kind == "name" and following.form == "'s" else owner
+        if kind in ("name", ",", ".", "neg") or (kind == "verb" and at > owner + 1):
+            break
+    return owner
+
+
+def ours(clause: Sequence[Token], called: Sequence[Token], discourse: Discourse) -> list[str]:
+    """Who "we" are beside the speaker: "the three of us are clear", "Bob and I were there, so we're clear".
+
+    Args:
+        clause: The clause.
+        called: The sentence before the clause.
+        discourse: Who was named together last.
+    """
+    me = discourse.context.speaker
+    victims = [victim for victim, _ in discourse.context.bodies]
+    many: int | None = None
+    for index, token in enumerate(clause):
+        if token.kind in ("P", "Y"):
+            return []
+        if token.word in _MANY:
+            many = _MANY[token.word]
+        if token.word == "us" and not (index and clause[index - 1].word == "of"):
+            return []
+    told = dict.fromkeys(token.value for token in called if token.kind == "name")
+    names = [name for name in told or discourse.group if name != me and name not in victims]
+    if many is None:
+        # "Bob and I were there, so we're clear"
+        both = any(token.kind == "I" for token in called) and len(names) == 1
+        return names if both else []
+    return names if len(names) == many - 1 else []

@@ -25,6 +25,7 @@ _ASSURES = words(
 )
 _ODD = words("only convenient conveniently suspicious sketchy")
 _CLEARS = words("alibi alibied alibis alibiing clear clears clearing cleared")
+_PARTIALLY = words("partially partly")
 _PARTLY = words("part partly partially some somewhat")
 _JUDGES = words(
     "solid solidly genuinely genuine strong strongly effectively cleared clean innocent trust believe"
@@ -41,6 +42,8 @@ def clears(before: Sequence[Token], after: Sequence[Token], cue: Cue) -> bool:
             return False  # "Bob has an alibi if that is true"
     if cue.side == "after":
         return True
+    if any(token.word in _PARTIALLY for token in before[-4:]):
+        return False  # "Bob's route is partially confirmed by me"
     if before and before[-1].kind == "room" and not _BARE_ROOMS.isdisjoint(cue.words):
         return False  # "medbay was clear"
     if not _AGREES.isdisjoint(cue.words):

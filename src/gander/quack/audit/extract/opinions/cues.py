@@ -69,7 +69,7 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         piece for me is | among | this is | pool is | part is | area is | main people |
         biggest unknown is | opportunity is | bothers me about | tips me toward | my read is |
         looking hard at | need to look at | think this is | believe this is | think that is |
-        convinced it is
+        convinced it is | spotlight on
     """,
     ("accusation", "moderate", "before"): """
         suspicious | sus | suspect | suspects | candidate | strongest read | concerns me | bothers me |
@@ -80,7 +80,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         only one | fits both | fits best | last person | last one | questionable | problem | issue |
         hole | most likely | worst | stretched | dodging | odd one out | concerning | not add up |
         contradicts himself | contradicts herself | makes no sense | not make sense |
-        makes the most sense as
+        makes the most sense as | slipped up | slipped | least supported | setting off |
+        contradiction to me | bigger contradiction | biggest contradiction | alone with the body
     """,
     ("accusation", "weak", "after"): """
         leaves | narrows to | down to | or | vs | versus | consider | between | wary of |
@@ -93,14 +94,15 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         self-reported | self report | self-reports | technically | unverified | unvouched | last seen |
         last known | last confirmed | no alibi | no witness | no witnesses | zero witnesses |
         could have killed | slightly suspicious | the one who | gap | scrutiny | question mark |
-        biggest unknown | is weird | feels off | worth questioning | worth considering
+        biggest unknown | is weird | feels off | matters a lot | proximity | least confirmed |
+        least scrutiny | look at most | worth questioning | worth considering
     """,
     ("defense", "", "after"): """
         not think | confident it is not | sure it is not | vouch | vouch that | trusting |
         less suspicious of | vouch for | vouching for | vouches for | trust | clear | clears |
         clearing | cleared | believe | confirm | back up | backs up | rule out | ruling out |
         alibi for | defend | not voting | corroborate | verify | back up part of | not vote |
-        rules out | exonerates
+        rules out | exonerates | siding with | to side with
     """,
     ("defense", "", "before"): """
         is solid | look solid | looks solid | seems solid | seem solid | is not it | is clear |
@@ -123,7 +125,9 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         could not have beaten | is a goose | is trustworthy | is credible | adds up | looks safe |
         looks innocent | feels clean | feels safe | seems fine | seems safe | seems innocent |
         seems clean | sounds fine | sounds clear | sounds safe | telling the truth | is all clear |
-        is both clear | is in the clear | is off the hook | left-side confirmed | holds up | alibi holds
+        is both clear | is in the clear | is off the hook | left-side confirmed | holds up | alibi holds |
+        no contradictions | no contradiction | more credible | seems credible | sounds credible |
+        feels credible | not do | not make | is far
     """,
 }
 

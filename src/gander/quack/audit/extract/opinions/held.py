@@ -11,10 +11,10 @@ from gander.quack.audit.extract.opinions.cues import Cue
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["HEDGES", "denied", "granted", "softened", "supposed", "told", "turned"]
+__all__ = ["HEDGES", "denied", "granted", "of_another", "softened", "supposed", "told", "turned"]
 
 _TURNS = frozenset((";", "-"))
-_DENIES = words("not never nobody neither nor no without hardly less")
+_DENIES = words("not never nobody nothing neither nor no without hardly less")
 _FAR = 40  # tokens
 _DOUBTS = frozenset(("maybe", "modal", "some"))
 _CONDITIONS = words("if unless whether suppose assuming imagine")
@@ -23,10 +23,18 @@ _ACTS = words("act acting acted acts pretend pretending")
 _GRANTS = words("get understand see know admit sure granted hear")
 _COULD = words("could might may")
 _WAS = words("looked seemed could might")
+_PARTIAL = words("partial part early earlier kind")
+_WHO = frozenset(("name", "P", "Y", "W", "time"))
+_TOO = words("either too")
 _FAVORS = words("fair far good consistent solid less clear matches lines fits")
 _OVER = frozenset(("initially", "at first"))
 HEDGES = _CONDITIONS | _ACTS | words("why initially at either whoever")
 """Words without one of which nothing is supposed."""
+_HOLDERS = frozenset(("name", "P", "I", "Y", "W"))
+_IT = words("it this that which report")
+_OF_THINGS = words("clears rules exonerates vouches backs")
+_TELLS = words("suggest suggests suggested suggesting wants want wanted")
+_ADVISED = words("guys all need should have must both")
 _THOUGHT = frozenset((("think", "it", "is"), ("believe", "it", "is"), ("think", "this", "is")))
 _IMPLIES = words("imply implies implied implying insinuate insinuating")
 _EVERYBODY = words("everyone everybody people others")
@@ -86,9 +94,16 @@ def granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
     turns = next(
         (at for at in range(last, min(last + 3, len(sentence))) if sentence[at].value == "but"), None
     )
-    if turns is None or cue.strength not in ("weak", "moderate"):
+    if turns is None or cue.strength == "strong":
         return False
     clause = sentence[first:last]
+    if (
+        cue.type == "defense"
+    ):  # "Bob has a partial alibi, but he", "I can vouch that Bob was there early, but Bob,"
+        partly = any(token.word in _PARTIAL for token in clause)
+        return partly and any(one.kind in _WHO for one in sentence[turns + 1 : turns + 3])
+    if cue.strength == "weak" and sentence[turns - 2].word in _TOO and sentence[turns - 1].kind == ",":
+        return True  # "Bob has no alibi either, but"
     if cue.strength == "moderate":
         if len(clause) > 1 and clause[0].kind == "I" and clause[1].word in _GRANTS:
             return True  # "I know Bob looks bad, but"
@@ -115,15 +130,44 @@ def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
     before = sentence[max(first, place - far) : place]
     if cue.type == "defense" and before and before[-1].word == "only":
         return True  # "only clears Bob up to tick 7"
+    if cue.type == "accusation" and cue.side == "after" and before and before[-1].word in ("than", "over"):
+        return True  # "I'd rather skip than vote Bob"
     if cue.words[0] == "is" and any(token.word == "nobody" for token in before[1:]):
         return False  # "Bob seeing nobody is weird"
     return any(token.kind == "neg" or token.word in _DENIES for token in before)
 
 
-def turned(cue: Cue) -> Cue | None:
-    """What a cue tells that is denied; None for nothing."""
+def turned(before: Sequence[Token], cue: Cue) -> Cue | None:
+    """What a cue tells that is denied, behind its clause's other words; None for nothing."""
+    if cue.words == ("adds", "up"):
+        return cue._replace(type="accusation", strength="moderate")  # "nothing about Bob's story adds up"
     if cue.side == "after" and cue.type == "defense" and cue.words != ("confirm",):
+        who = next((token for token in reversed(before) if token.kind in _HOLDERS or token.word in _IT), None)
+        if cue.words[0] in _OF_THINGS or (who is not None and who.word in _IT):
+            return None  # "that doesn't clear Bob", "it hardly rules out Bob"
         return cue._replace(type="accusation", strength="weak")  # "I can't clear Bob"
     if cue.words in _THOUGHT:
         return cue._replace(type="defense", strength="")  # "I don't think it's Bob"
     return None
+
+
+def of_another(sentence: Sequence[Token], first: int, place: int, me: str) -> bool:
+    """Whether the one nearest before a cue who may hold an opinion is not the speaker."""
+    inherits = first == 0 or sentence[first - 1].value not in ("while", "when", "after")
+    for index in range(place - 1, max(first - 1 if inherits else -1, place - _FAR), -1):
+        token = sentence[index]
+        kind = token.kind
+        before = sentence[index - 1] if index else None
+        if kind in ("I", "W"):
+            # "Bob wants us to vote Eve"
+            if before is not None and (before.value == "say" or before.word in _TELLS):
+                continue
+            return False
+        governed = before is not None and before.kind == "prep"
+        if kind == "Y" and sentence[index + 1].word in _ADVISED:
+            return False  # "you guys should look at Bob"
+        if kind == "P" or (kind == "Y" and token.value == "subject"):
+            return not governed
+        if kind == "name" and token.value != me and not governed:
+            return True  # "Charlie is pushing Bob", "Bob's pivot to voting Eve"
+    return False

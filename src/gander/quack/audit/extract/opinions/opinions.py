@@ -32,6 +32,7 @@ _SINGULAR = words("is was has seems looks sounds")
 _DEGREES = words("less as")
 _FORMS = frozenset(word for word, entry in WORDS.items() if entry.value == "be" and word != "is")
 """The forms of "is"."""
+_LISTED = 9  # tokens: a cue and the two whom it names
 _BARE = 3  # tokens: a name and its marks
 
 
@@ -91,7 +92,7 @@ def opinions(
                 if (hedged and supposed(sentence, first, place)) or granted(sentence, first, last, meant):
                     break
                 if denied(sentence, first, place, cue):
-                    contrary = turned(cue)
+                    contrary = turned(sentence[first:place], cue)
                     if contrary is None:
                         break
                     meant = contrary
@@ -107,6 +108,8 @@ def opinions(
                     targets = named(sentence, first, place, cue, discourse)
                 if not targets:
                     continue
+                if len(targets) > 1 and meant.strength == "strong" and _either(sentence, first, place, cue):
+                    meant = meant._replace(strength="weak")  # "it can only be Bob or Eve"
                 for player in targets:
                     key = (meant.type, player)
                     if player not in out and (
@@ -119,6 +122,12 @@ def opinions(
         mention(sentence, first, last, spoken_of, out)
         before_it = first
     return _claims(found, discourse, text)
+
+
+def _either(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
+    """Whether the players beside a cue are joined by "or"."""
+    beside = sentence[place : place + _LISTED] if cue.side == "after" else sentence[first:place]
+    return any(token.value == "or" or token.word == "either" for token in beside)
 
 
 def _with_is(sentence: Sequence[Token], spoken: Sequence[str]) -> list[str]:
@@ -220,10 +229,9 @@ def _bare_vote(sentence: Sequence[Token], discourse: Discourse, text: str) -> Cl
     if len(said) != 1 or said[0].kind != "name" or said[0].form:
         return None
     token = said[0]
-    alone = not text[token.end :].strip(" \t\n.!*_") and text[: token.start].rstrip(" \t*_")[-1:] in (
-        "",
-        "\n",
-    )
+    earlier = text[: token.start].rstrip(" \t*_")
+    last = not text[token.end :].strip(" \t\n.!*_") and earlier[-1:] in ("", "\n")
+    alone = last or earlier.rstrip("\n.:").endswith(" vote")  # "I'm changing my vote. Bob."
     if not alone or token.value in (context.speaker, *(victim for victim, _ in context.bodies)):
         return None
     me, span = context.speaker, (token.start, token.end)

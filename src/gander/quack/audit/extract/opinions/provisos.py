@@ -1,19 +1,20 @@
 """Provisos: what must stand around a cue's words, and what must not, for them to tell an opinion."""
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 
-from gander.quack.audit.extract.opinions.clearing import clears, each_other, ends
+from gander.quack.audit.extract.opinions.clearing import clears, ends
 from gander.quack.audit.extract.opinions.cues import Cue
+from gander.quack.audit.extract.opinions.vouching import VOUCHING, Proviso
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["means"]
 
 _DOUBTS = frozenset(("maybe", "modal", "some"))
-_BEFORE_BETWEEN = words("1 v1 scenario strictly is am be down torn choosing split comes decide deciding")
-_GIVES = words("gives gave given giving")
-_ACCOUNTS = words("route path story account timeline version statement movements stories timelines")
+_BEFORE_BETWEEN = words(
+    "1 v1 mainly entirely purely only still now scenario strictly is am be down torn choosing split"
+    " comes decide deciding"
+)
 _BLAMES = words("accuses blame blamed blaming frame framed framing accuse accused accusing")
 _WOULD = words("would could might may")
 _GRANTS = words("get understand know sure")
@@ -22,17 +23,15 @@ _STEERS = words(
     " pushing deflect deflected deflecting draw drawing direct directed directing turn turned turning pin"
     " pinned pull pulled flip flipped place placed pointing"
 )
-_YET = words("blindly just yet without solely only purely")
 _OWNERS = words("his her their your my")
 _SPEAKING = words("speak speaking talk talking vote voting respond")
 _PEOPLE = frozenset(("name", "P", "I", "Y", "W"))
 _UNSURE = words("unconfirmed unverified unvouched unaccounted")
+_CALLS = words("called calls discovered")
 _MAIN = words("unresolved main big biggest real missing")
 _VICTIMS = words("scapegoat alternative target other suspect")
 _GUILTS = words("kill killed killer duck vote likely impostor lying guilty")
-_AWAY = words("far away out nowhere")
 _AFTER = 10  # tokens
-_PAUSES = frozenset((",", ";", ":", "-", "(", ".", "?"))
 
 
 def means(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
@@ -108,11 +107,6 @@ def _only_one(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return not any(token.kind == "duck" for token in after[:1])
 
 
-def _clear(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "let's hear your clear for Bob"."""
-    return not before or before[-1].word not in _OWNERS
-
-
 def _last(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "you are the last one to speak"."""
     return not any(token.word in _SPEAKING for token in after[:3])
@@ -146,26 +140,14 @@ def _one_of_you(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return any(token.kind == "duck" or token.word in _GUILTS for token in (*before, *after[:7]))
 
 
-def _vouch(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """As in "I can vouch that Bob was there"."""
-    own = any(token.kind == "I" for token in before)
-    return own and any(token.kind == "name" for token in after[:2])
+def _the_one_who(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "Bob is the one who found it"."""
+    return not any(token.value in ("find", "report") or token.word in _CALLS for token in after[:2])
 
 
 def _convenient(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "Bob's route as a convenient scapegoat"."""
     return not any(token.word in _VICTIMS for token in after[:2])
-
-
-def _not_voting(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "I'm not voting Bob just yet"."""
-    return not any(token.word in _YET for token in after[1:2])
-
-
-def _cleared(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "your timing cleared me", "my cleared player"."""
-    own = bool(before) and before[-1].kind == "I"
-    return not own and not any(token.kind in _PEOPLE or token.kind == "room" for token in after[:1])
 
 
 def _last_confirmed(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -176,11 +158,6 @@ def _last_confirmed(before: Sequence[Token], after: Sequence[Token]) -> bool:
 def _exact(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "Bob should give exact times, because if he was there"."""
     return not any(token.word == "if" for token in after[:5])
-
-
-def _confirmed(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "Bob confirmed at tick 9 that"."""
-    return bool(before) and before[-1].kind not in _PEOPLE
 
 
 def _unaccounted(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -195,50 +172,11 @@ def _self_report(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return not any(token.word in _BLAMES for token in before)
 
 
-def _confirm(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """As in "I can confirm Bob's route"."""
-    own = any(token.kind == "I" for token in before)
-    owner = next((index for index, token in enumerate(after[:6]) if token.form == "'s"), None)
-    # "I can confirm a part of Bob's route"
-    return (
-        own and owner is not None and any(token.word in _ACCOUNTS for token in after[owner + 1 : owner + 3])
-    )
-
-
-def _alibi(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """As in "has an alibi", "I can confirm Bob's alibi"; but not "is building an alibi"."""
-    own = any(token.kind == "I" for token in before)
-    if any(verb.value == "have" and whose.form == "'s" for verb, whose in pairwise(before)):
-        return False  # "Bob has Eve's alibi"
-    return any(
-        token.value == "have" or token.word in _GIVES or (own and token.value == "confirm")
-        for token in before
-    )
-
-
-def _not_think(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """As in "I don't think Bob could be the killer"."""
-    for index, token in enumerate(after):
-        if token.kind in _PAUSES:
-            break
-        did = token.word == "did" and any(
-            one.word in ("it", "this", "that") for one in after[index + 1 : index + 2]
-        )
-        if did or token.word in _GUILTS:
-            return not any(one.kind == "neg" for one in after[:index])
-    return False
-
-
 def _one_of_two(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """As in "it's Bob or Frank", "this is Bob vs Frank"."""
     *_, it, is_, one = [None, None, None, *(token for token in before if token.word != "either")]
     two = one is not None and one.kind == "name" and bool(after) and after[0].kind in _PEOPLE
     return two and is_ is not None and is_.value == "be" and it is not None and it.word in ("it", "this")
-
-
-def _keeps(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """As in "his route keeps him far from there", "puts him on the far side"."""
-    return any(token.word in _AWAY for token in after[:3])
 
 
 def _consider(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -257,7 +195,13 @@ def _leaning(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return not (before and before[-1].word == "was")
 
 
-_PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]], bool]] = {
+def _slipped(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "I think Bob slipped"; not "slipped into medbay", "whoever slipped"."""
+    return ends(after) and not any(token.kind in _DOUBTS for token in before)
+
+
+_PROVISOS: Mapping[tuple[str, ...], Proviso] = {
+    **VOUCHING,
     ("killed",): _killed,
     ("between",): _between,
     **dict.fromkeys((("suspicion", word) for word in ("is", "on", "of")), _suspicion),
@@ -265,29 +209,21 @@ _PROVISOS: Mapping[tuple[str, ...], Callable[[Sequence[Token], Sequence[Token]],
     **dict.fromkeys((("suspicious",), ("sus",)), _suspicious),
     **dict.fromkeys((("framing",), ("frame",)), _framing),
     ("convenient",): _convenient,
+    ("slipped",): _slipped,
+    ("the", "one", "who"): _the_one_who,
     **dict.fromkeys((("part", "is"), ("area", "is")), _remains),
     ("this", "is"): _is_this,
     ("one", "of", "you"): _one_of_you,
-    **dict.fromkeys((("vouch",), ("vouch", "that")), _vouch),
     **dict.fromkeys((("issue",), ("problem",)), _issue),
     **dict.fromkeys((("explain",), ("explaining",)), _explain),
-    **dict.fromkeys((("not", "voting"), ("not", "vote")), _not_voting),
-    ("cleared",): _cleared,
     **dict.fromkeys((("last", "confirmed"), ("last", "known")), _last_confirmed),
     ("give", "exact"): _exact,
-    **dict.fromkeys((("confirmed", "at"), ("confirmed", "in")), _confirmed),
     ("unaccounted",): _unaccounted,
     **dict.fromkeys((("suspect",), ("suspects",)), _suspects),
     ("only", "one"): _only_one,
     **dict.fromkeys((("last", "one"), ("last", "person")), _last),
-    ("clear",): _clear,
     **dict.fromkeys((("self-report",), ("self", "report")), _self_report),
-    **dict.fromkeys((("confirm",), ("corroborate",), ("verify",), ("back", "up", "part", "of")), _confirm),
-    **dict.fromkeys((("alibi",), ("alibis",)), _alibi),
-    ("each", "other"): each_other,
-    ("not", "think"): _not_think,
     **dict.fromkeys((("or",), ("vs",), ("versus",)), _one_of_two),
-    **dict.fromkeys(((verb, whom) for verb in ("keeps", "takes", "puts") for whom in ("him", "her")), _keeps),
     ("consider",): _consider,
     **dict.fromkeys((("lying",), ("fabricating",)), _lying),
     **dict.fromkeys((("leaning",), ("lean",)), _leaning),

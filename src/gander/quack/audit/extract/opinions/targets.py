@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Sequence
 
-from gander.quack.audit.extract.clauses.antecedents import beside, one_of_you, pair
+from gander.quack.audit.extract.clauses.antecedents import beside, beyond, one_of_you, ours, pair
 from gander.quack.audit.extract.clauses.discourse import Discourse
 from gander.quack.audit.extract.opinions.cues import Cue
+from gander.quack.audit.extract.opinions.held import of_another
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
@@ -23,18 +24,16 @@ _IMPERSONAL = words(
     " stronger pool part area tips bothers biggest one opportunity read"
 )
 """First words of cues that hold whoever's story tells them: "Eve's account points to Bob"."""
-_TELLS = words("suggest suggests suggested suggesting wants want wanted")
 _MATCHES = words("matches match matched contradicts contradict fits supports supported backs")
 _AGAINST = words(
     "as vote voting accuse accusing blame blaming push pushing eject ejecting suspect suspecting"
 )
-_FAR = 40  # tokens
 _THEM = words("they both")
+_OURS = words("we us")
 _SEVERAL = {"two": 2, "both": 2, "three": 3, "four": 4, "all": 0, "guys": 0}
 _HIM = frozenset(("him", "her", "his"))
 _BETWEEN_TWO = frozenset(("or", "vs", "versus"))
 _JOINS = words("vs versus maybe possibly perhaps")
-_ADVISED = words("guys all need should have must both")
 _SAYS = frozenset(("think", "be", "other", "say"))
 
 
@@ -60,6 +59,8 @@ def about(
     if _of_speaker(before, subjects):
         return []
     if not subjects:
+        if any(token.word in _OURS for token in before) and not any(one.kind == "name" for one in before):
+            return ours(before, called, discourse)
         if any(token.word in _THEM for token in before):
             return pair(called, discourse)
         return next(([token.value] for token in before if token.kind == "name"), [])
@@ -189,7 +190,7 @@ def named(
         cue: The cue.
         discourse: Whom the speaker addresses, and what is known of pronouns.
     """
-    if cue.words[0] not in _IMPERSONAL and _of_another(sentence, first, place, discourse.context.speaker):
+    if cue.words[0] not in _IMPERSONAL and of_another(sentence, first, place, discourse.context.speaker):
         return []
     if cue.words[0].endswith("ing") and sentence[place - 1].word == "by":
         return []  # "by voting Bob"
@@ -210,6 +211,8 @@ def named(
                     break  # "voting Bob, and Eve, I hope that you"
             people.append(token.value)
             far = at + 4
+            if token.form == "'s":
+                at = beyond(sentence, at)
         elif token.kind == "Y" and token.value == "subject" and discourse.you is not None and not people:
             people.append(discourse.you)
             at += 1
@@ -235,8 +238,12 @@ def named(
             break
     if any(token.kind == "alive" or token.word == "unaccounted" for token in sentence[at : at + 1]):
         return []  # "that leaves Bob, Eve and me alive"
-    if cue.words[0] == "leaves" and len(people) > 2:
+    if len(people) > 2 and cue.words[0] == "leaves":
         return []  # whoever is left is no suspect yet
+    if cue.strength == "strong" and cue.words[-1] == "is":
+        own = any(token.kind == "I" for token in sentence[place + len(cue.words) : at])
+        if len(people) + own > 2:
+            return []  # "the killer is Bob, Eve, or Frank" names nobody yet
     return people if cue.words[0] in _LISTS else people[:2]
 
 
@@ -268,25 +275,3 @@ def _lists(token: Token, begun: bool) -> bool:
     if token.kind == "conj":
         return token.value in ("and", "or", "that")
     return begun and (token.kind in (",", "/") or token.word in _JOINS)
-
-
-def _of_another(sentence: Sequence[Token], first: int, place: int, me: str) -> bool:
-    """Whether the one nearest before a cue who may hold an opinion is not the speaker."""
-    inherits = first == 0 or sentence[first - 1].value not in ("while", "when", "after")
-    for index in range(place - 1, max(first - 1 if inherits else -1, place - _FAR), -1):
-        token = sentence[index]
-        kind = token.kind
-        before = sentence[index - 1] if index else None
-        if kind in ("I", "W"):
-            # "Bob wants us to vote Eve"
-            if before is not None and (before.value == "say" or before.word in _TELLS):
-                continue
-            return False
-        governed = before is not None and before.kind == "prep"
-        if kind == "Y" and sentence[index + 1].word in _ADVISED:
-            return False  # "you guys should look at Bob"
-        if kind == "P" or (kind == "Y" and token.value == "subject"):
-            return not governed
-        if kind == "name" and token.value != me and not governed:
-            return True  # "Charlie is pushing Bob", "Bob's pivot to voting Eve"
-    return False
