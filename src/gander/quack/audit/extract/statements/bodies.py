@@ -42,17 +42,29 @@ def write_finding(page: Page, frame: Frame) -> None:
             if page.me in frame.subject:
                 _write_company(page, frame, room)
         else:
-            stood = frame.word in _STANDING
-            if frame.source not in frame.subject and not stood:
+            if frame.word in _STANDING:
+                _write_beside(page, frame, victim, room)
+                continue
+            if frame.source not in frame.subject:
                 frame.source = None  # everybody knows of the find
-            if stood and _arrival(page) is not None:
-                page.sighting(frame, (page.me,), frame.subject, room, "alive")
-            if frame.places or stood or not frame.sub:
+            if frame.places or not frame.sub:
                 page.sighting(frame, frame.subject, (victim,), room, "body")
                 _write_company(page, frame, room)
                 continue
             for who in frame.subject:
                 page.location(frame, who, room)
+
+
+def _write_beside(page: Page, frame: Frame, victim: str, room: str) -> None:
+    """Read "Bob was standing over the body": that he was there, seen by the speaker who found it."""
+    context = page.discourse.context
+    finder = context.kind == "report" and page.me == context.caller and victim in context.found
+    if frame.source is None and (finder or _arrival(page) is not None):
+        page.sighting(frame, (page.me,), frame.subject, room, "alive")
+    else:
+        for who in frame.subject:
+            page.location(frame, who, room)
+    _write_company(page, frame, room)
 
 
 def _write_company(page: Page, frame: Frame, room: str) -> None:
@@ -84,12 +96,14 @@ def _finder(page: Page, frame: Frame, victim: str, room: str | None) -> tuple[st
     return (context.caller,) if context.caller is not None else ()
 
 
-def _arrival(page: Page) -> Frame | None:
-    """The clause before, if it tells of the speaker's coming: "when I got to medbay, ..."."""
-    before = page.before()
-    if before is None or before.subject != (page.me,) or before.kind != "go" or before.negated:
+def _arrival(page: Page, *, after: bool = False) -> Frame | None:
+    """The clause before, or after, if it tells of the speaker's coming: "when I got to medbay, ..."."""
+    beside = page.after() if after else page.before()
+    if beside is None or beside.subject != (page.me,) or beside.kind != "go" or beside.negated:
         return None
-    return before if before.asserted and before.source is None else None
+    if after and not (beside.sub and beside.link in ("when", "as") and not beside.leads):
+        return None
+    return beside if beside.asserted and beside.source is None else None
 
 
 def write_dead(page: Page, frame: Frame, rooms: list[str]) -> bool:
@@ -109,13 +123,19 @@ def write_dead(page: Page, frame: Frame, rooms: list[str]) -> bool:
         return True
     if frame.source is not None:
         return False
-    context, arrival, seen = page.discourse.context, _arrival(page), False
+    context, seen = page.discourse.context, False
+    arrival = _arrival(page, after=True)
+    follows = arrival is not None  # "the body was already there when I got to medbay"
+    arrival = arrival or _arrival(page)
     for victim in frame.subject:
         lay = context.room_of_body(victim)
         if lay is None:
             continue
         visited = way_of(arrival).visited[-1:] if arrival is not None else []
-        sees = arrival is not None and frame.link in _NEXT and (visited or [lay]) == [lay]
+        if follows and visited and frame.places and frame.places[0][1].form == "there":
+            rooms = visited
+        sees = arrival is not None and (frame.link in _NEXT or visited == [lay])
+        sees = sees and (visited or rooms or [lay][follows:]) == [lay]
         if page.me == context.caller and context.kind == "report" and victim in context.found and rooms:
             sees = True
         sees = sees and rooms in ([], [lay])

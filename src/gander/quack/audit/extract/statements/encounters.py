@@ -62,6 +62,8 @@ def write_seeing(page: Page, frame: Frame) -> None:
         return  # "saw Bob leave medbay": the leaving tells where
     if room is None and not frame.places:
         room = _listed_room(page, frame)
+    if room is None and frame.body and not (frame.passive or frame.places):
+        room = _lay(page, frame, seen)
     if room is None and not (frame.passive or frame.places):
         room = page.nearby()
     before = page.before()
@@ -75,6 +77,12 @@ def write_seeing(page: Page, frame: Frame) -> None:
     for who in seen if beside else ():
         if who != page.me:
             page.location(frame, who, beside[0], also=beside[1:])
+
+
+def _lay(page: Page, frame: Frame, seen: tuple[str, ...]) -> str | None:
+    """Where the body lay that the speaker, or who tells of it, saw: "I saw Eve's body"."""
+    own = frame.subject in ((page.me,), (frame.source,))
+    return page.discourse.context.room_of_body(seen[0]) if own else None
 
 
 def _listed_room(page: Page, frame: Frame) -> str | None:
@@ -210,6 +218,8 @@ def _write_alive(page: Page, frame: Frame) -> None:
         room = _stood_then(page)
         if room is not None and (before := page.before()) is not None:
             frame.times = frame.times or before.times
+    if room is None and frame.event is not None:
+        room = _met_then(page, frame)
     if frame.source is None:
         if room is not None and page.me not in frame.subject:
             page.sighting(frame, (page.me,), frame.subject, room)
@@ -217,6 +227,20 @@ def _write_alive(page: Page, frame: Frame) -> None:
         # "Bob says Eve was alive at tick 6": he saw her, where he was
         for teller in frame.tellers or (frame.source,):
             page.sighting(frame, (teller,), frame.subject, room or page.told_from(teller))
+
+
+def _met_then(page: Page, frame: Frame) -> str | None:
+    """Where the speaker had met those who were still "alive when I left", if that was in one room only."""
+    after = page.after()
+    if after is None or not (after.sub and after.link in ("when", "as")) or after.subject != (page.me,):
+        return None
+    if after.negated or after.kind not in ("go", "leave", "be") or page.me in frame.subject:
+        return None
+    met = [page.discourse.met.get(who, set()) - {None} for who in frame.subject]
+    way = way_of(after)
+    rooms = {*way.visited, *([way.origin] if way.origin else ())} or (met[0] if met else set())
+    same = len(rooms) == 1 and all(one == rooms for one in met)
+    return next(iter(rooms)) if same and not (after.places and after.kind == "be") else None
 
 
 def _stood_then(page: Page) -> str | None:
