@@ -73,7 +73,10 @@ _NO_CLAUSE = r"(?!\s+(?:I|you|she|he|they|we|(?-i:[A-Z]\w+))\b)"
 _STOPS = r"(?=\s*(?:[.,;:!?)—–]|$|-\s|(?:and|but|so|or|while|is|was|too|also)\b))"
 _STOPS_ALL = r"(?=\s*(?:[.;:!?)—–]|,\s+(?!and\b)|$))"
 _SPOKE = "said|says|claimed|told|gave|put|placed|named|blamed|thought|mentioned|framed|summari"
-_AFTER_THAT = r"(?=\s*(?:[.,;:!?)—–]|$|-\s)|\s+(?!(?-i:[a-z])|\d)|\s+(?:and|but|so|or|she|he|you|they|we|the\s+only|towards?|into)\b)"
+_AFTER_THAT = (
+    r"(?=\s*(?:[.,;:!?)—–]|$|-\s)|\s+(?!(?-i:[a-z])|\d)"
+    r"|\s+(?:and|but|so|or|she|he|you|they|we|the\s+only|towards?|into)\b)"
+)
 """What keeps "after that" apart from "after that kill"."""
 _MODEST = r"(?:(?:very|pretty|fairly)\s+)?"
 
