@@ -239,8 +239,8 @@ def write_call(page: Page, frame: Frame) -> None:
 
 
 def write_death(page: Page, frame: Frame) -> None:
-    """Read "Eve died in medbay", "Eve was killed in medbay"."""
+    """Read "Eve died in medbay", "Eve was killed in medbay", "Eve ended up dead in medbay"."""
     room = place_of(frame)
-    if room is not None and not frame.negated:
+    if room is not None and not frame.negated and frame.link != "or":
         for victim in frame.subject:
             page.location(frame, victim, room, dead=True)

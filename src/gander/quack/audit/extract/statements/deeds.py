@@ -1,6 +1,7 @@
 """Deeds: what tasks and kills claim."""
 
 from gander.quack.audit.extract.clauses.frames import MOVES, Frame, place_of, rooms_of
+from gander.quack.audit.extract.statements.bodies import write_death
 from gander.quack.audit.extract.statements.page import Page
 
 __all__ = ["write_doing", "write_kill"]
@@ -32,8 +33,11 @@ def write_doing(page: Page, frame: Frame) -> None:
 
 
 def write_kill(page: Page, frame: Frame) -> None:
-    """A kill that was seen: an accusation, and a sighting in its room."""
-    if frame.passive or frame.negated:
+    """A kill that was seen: an accusation, and a sighting in its room; of who was killed, where it lay."""
+    if frame.passive:
+        write_death(page, frame)
+        return
+    if frame.negated:
         return
     before, seer = page.before(), frame.seer
     if seer is None and frame.sub and before is not None and before.kind in ("be", "stay"):

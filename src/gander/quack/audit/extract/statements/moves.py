@@ -1,6 +1,7 @@
 """Moves: what going, leaving and heading somewhere claims."""
 
 from gander.quack.audit.extract.clauses.frames import Frame, Way, place_of, way_of
+from gander.quack.audit.extract.statements.bodies import write_death
 from gander.quack.audit.extract.statements.denials import only_then, write_passing
 from gander.quack.audit.extract.statements.meanwhile import write_meanwhile
 from gander.quack.audit.extract.statements.page import Page
@@ -13,6 +14,7 @@ _ARRIVED = frozenset(("came", "walked", "entered", "arrived", "joined"))
 _SETTING_OUT = frozenset(("moved", "went", "walked", "move", "moving", "going", "continued", "followed"))
 _CROSSING = ("pass", "walk", "travel", "transit", "get", "got")
 """Beginnings of verbs that between two rooms tell a way from one to the other."""
+_ENDED = frozenset(("ended", "ends", "ending", "wound", "winds"))
 _RECENTLY = 1  # sentences
 _MEETING = frozenset(("passed", "passing", "pass", "ran", "joined", "join", "crossed", "cross"))
 
@@ -21,6 +23,9 @@ def write_move(page: Page, frame: Frame) -> None:
     """A move: the speaker's own, and what others say of theirs, is a way; that of others is seen or told."""
     if frame.nobody:
         write_passing(page, frame)
+        return
+    if frame.body and frame.word in _ENDED and frame.event is None:
+        write_death(page, frame)
         return
     never_left = frame.negated and frame.kind == "leave" and not frame.seer
     if frame.negated and not never_left and only_then(page, frame):
