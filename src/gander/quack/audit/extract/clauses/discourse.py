@@ -60,7 +60,6 @@ class Discourse:
         group: The players named together last.
         source: Whose account is being passed on; None for the speaker's own.
         cited: Whether that is so as long as a quote lasts.
-        retold: Number of the last sentence that tells what somebody said, were it within a question.
         heard: Number of the last sentence that begins with what was said, whoever said it.
         tellers: All whose account it is, where that is several players' ("both say").
         dated: Where something happened at a time that was said, that time, and the sentence's number.
@@ -86,7 +85,6 @@ class Discourse:
     source: str | None = None
     tellers: tuple[str, ...] = ()
     cited: bool = False
-    retold: int = -1
     heard: int = -1
     asked: int | None = None
     dated: tuple[str | None, list[Token], int] = (None, [], -1)

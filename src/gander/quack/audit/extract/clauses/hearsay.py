@@ -37,8 +37,6 @@ def tell(reader: Reader, frame: Frame) -> None:
         reader.supposed = True  # "Bob can't confirm seeing Eve"
     elif not (frame.sub and frame.link == "as") and not _could(reader):  # "as Bob says" seconds him
         reader.discourse.tell(subject)
-        if frame.form == "f" and frame.word.endswith(("s", "d")):
-            reader.discourse.retold = reader.discourse.sentence
         if frame.kind == "deny":
             reader.negated = True
 

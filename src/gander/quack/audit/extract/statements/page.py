@@ -248,7 +248,7 @@ class Page:
         but: tuple[str, ...] = (),
     ) -> None:
         asked = self.discourse.asked
-        if not frame.asserted or (asked is not None and frame.end > asked and not self._retold(frame)):
+        if not frame.asserted or (asked is not None and frame.end > asked):
             return
         if room is not None and not (frame.negated or state == "body"):
             stood = (room, self.discourse.sentence)
@@ -278,10 +278,6 @@ class Page:
                 span=(frame.start, frame.end),
             )
             self.claims.append(claim)
-
-    def _retold(self, frame: Frame) -> bool:
-        """Whether a question tells what somebody said: "Bob says he was there, and then he reports?"."""
-        return frame.source is not None and self.discourse.retold == self.discourse.sentence
 
     def _sources(self, frame: Frame, who: str, kind: ClaimType) -> tuple[str | None, ...]:
         """On whose word a claim about somebody is: "they say they were there", each on his own."""
