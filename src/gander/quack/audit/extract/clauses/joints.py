@@ -51,7 +51,8 @@ def read_preposition(reader: Reader, token: Token) -> None:
         assert current is not None
         reader.prep, current.kind, current.passive = "with", "see", False
     elif token.value == "with" and previous is not None and previous.kind == "x":
-        reader.prep = "with" if previous.word in _TOGETHER else "no"
+        told = current is not None and current.kind in ("be", "stay") and previous.word.endswith("ly")
+        reader.prep = "with" if told or previous.word in _TOGETHER else "no"
         if previous.word in _AGREEING:
             reader.discourse.source = None  # "Bob's claim that he left is consistent with Eve being there"
     elif word == "in" and current is not None and current.kind == "go" and _adverb(reader):

@@ -129,13 +129,13 @@ def _headline(reader: Reader, role: str) -> bool:
     """Whether a room stands after "Bob:", or after a pair's names and nothing else: "Bob/Eve in medbay"."""
     if role not in ("bare", "at") or not reader.subject or reader.index < 2:
         return False
-    at = reader.index - (1 if role == "bare" else 2)
+    last = at = reader.index - (1 if role == "bare" else 2)
     while at > 0 and reader.tokens[at].word in _JOINTLY:
         at -= 1  # "Bob + Eve: together in medbay"
     mark, named = reader.tokens[at], reader.tokens[at - 1]
     if mark.kind == ":":
         return named.kind in ("name", "names", "I")
-    if role == "bare" or mark.kind != "names" or (at > 0 and named.kind not in _BEGINS):
+    if role == "bare" or mark.kind != "names" or (last == at > 0 and named.kind not in _BEGINS):
         return False
     following = reader.following  # "Bob/Eve in medbay"
     return following is None or following.kind == "time" or following.kind in _BEGINS

@@ -8,6 +8,7 @@ from gander.quack.audit.extract.words.tokens import Token
 __all__ = ["read_there"]
 
 _WITH_ROUTE = 3  # frames
+_BESIDES = words("like besides except")
 _OPINIONS = words("sus weird odd bad weak wrong consistent confident sure")
 
 
@@ -21,7 +22,8 @@ def read_there(reader: Reader, token: Token) -> None:
         return  # 'Bob's "I was there"': where that was he said then
     further = reader.next(2)
     least = further is not None and further.word == "least"  # "there at least through tick 9"
-    if following is not None and following.kind == "prep" and following.value in ("at", "no") and not least:
+    governs = following is not None and following.kind == "prep" and following.value in ("at", "no")
+    if governs and not least and following.word not in _BESIDES:
         return  # "right there in medbay"
     if following is not None and following.value == "with":
         beyond = reader.tokens[reader.index + 3 : reader.index + 5]

@@ -12,8 +12,16 @@ def write_with_me(page: Page, frame: Frame) -> bool:
     mine = (page.me in frame.companions) != (page.me in frame.subject)
     if frame.kind != "be" or not (mine and frame.companions) or frame.source is not None or frame.places:
         return False
-    page.sighting(frame, (page.me,), others, None)
+    page.sighting(frame, (page.me,), others, _stood(page, frame))
     return True
+
+
+def _stood(page: Page, frame: Frame) -> str | None:
+    """Where the same one came to before: "Bob entered medbay at tick 9 and has been with me since"."""
+    before = page.before()
+    if before is None or before.subject != frame.subject or before.kind != "go" or before.negated:
+        return None
+    return way_of(before).visited[-1] if frame.word == "been" and way_of(before).visited else None
 
 
 def write_staying(page: Page, frame: Frame) -> None:

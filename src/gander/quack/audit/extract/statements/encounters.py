@@ -58,7 +58,7 @@ def write_seeing(page: Page, frame: Frame) -> None:
         return
     if frame.only and not (after is not None and after.matrix is frame):
         write_only(page, frame)
-    if room is None and after is not None and after.matrix is frame:
+    if room is None and after is not None and after.matrix is frame and after.kind != "say":
         return  # "saw Bob leave medbay": the leaving tells where
     if room is None and not frame.places:
         room = _listed_room(page, frame)
@@ -165,7 +165,7 @@ def write_being(page: Page, frame: Frame) -> None:
         if with_me or beside or seen or seer:
             for room in rooms:
                 page.sighting(frame, seer or me, frame.subject, room)
-                if not (frame.negated or seer):
+                if not frame.negated and seer in (None, me):
                     page.sighting(frame, me, companions, room)
             return
         if companions and not frame.negated:
@@ -256,14 +256,19 @@ def _stood_then(page: Page) -> str | None:
 
 def _room_then(page: Page, beside: Frame | None, who: tuple[str, ...]) -> str | None:
     """The room in which the speaker was by a clause that dates another one: "when I left"."""
-    if beside is None or not beside.sub or beside.link not in ("when", "as") or beside.subject != (page.me,):
+    teller = page.frames[page.index].source
+    if beside is None or not beside.sub or beside.link not in ("when", "as"):
         return None
-    if beside.negated or beside.kind not in ("go", "leave"):
+    if beside.negated or beside.subject != (teller or page.me,):
+        return None
+    if beside.kind in ("be", "stay"):
+        return place_of(beside)  # "when I was in medbay, Bob was alive"
+    if beside.kind not in ("go", "leave"):
         return None
     way = way_of(beside)
     if beside.kind == "leave":
-        return way.origin or (page.stood(who) if not way.toward else None)
-    return way.visited[-1] if way.visited else page.stood(who)
+        return way.origin or (page.stood(who) if not (way.toward or teller) else None)
+    return way.visited[-1] if way.visited else None if teller else page.stood(who)
 
 
 def _lies(page: Page, frame: Frame, rooms: list[str]) -> bool:

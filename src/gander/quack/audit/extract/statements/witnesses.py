@@ -5,7 +5,7 @@ from gander.quack.audit.extract.statements.page import Page
 
 __all__ = ["confirming", "watcher", "with_speaker"]
 
-_GOES_ON = frozenset(("-", ",", ":", "(", "when", "as"))
+_GOES_ON = frozenset(("-", ",", ":", "(", "when", "as", "who"))
 
 
 def confirming(page: Page, frame: Frame) -> tuple[str, ...]:
