@@ -23,7 +23,7 @@ def read_there(reader: Reader, token: Token) -> None:
     further = reader.next(2)
     least = further is not None and further.word == "least"  # "there at least through tick 9"
     governs = following is not None and following.kind == "prep" and following.value in ("at", "no")
-    if governs and not least and following.word not in _BESIDES:
+    if governs and not least and following is not None and following.word not in _BESIDES:
         return  # "right there in medbay"
     if following is not None and following.value == "with":
         beyond = reader.tokens[reader.index + 3 : reader.index + 5]

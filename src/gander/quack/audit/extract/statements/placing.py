@@ -1,6 +1,6 @@
 """Placing: what it claims that somebody has, places or confirms another one in a room."""
 
-from gander.quack.audit.extract.clauses.frames import Frame, place_of, rooms_of, side_by_side
+from gander.quack.audit.extract.clauses.frames import Frame, place_of, rooms_of
 from gander.quack.audit.extract.statements.page import Page
 
 __all__ = ["write_claiming", "write_having", "write_placing"]
@@ -45,8 +45,7 @@ def write_placing(page: Page, frame: Frame) -> None:
     if frame.mutual:
         for who in frame.subject:
             frame.source = who if who != page.me else None  # each on its own word
-            for room in side_by_side(frame) or rooms[-1:]:
-                page.sighting(frame, (who,), (*frame.subject, *frame.companions), room)
+            page.sighting(frame, (who,), (*frame.subject, *frame.companions), rooms[-1])
         return
     moves = any(role in ("to", "via") for role, _ in frame.places)
     placed = frame.subject if frame.passive else frame.objects
