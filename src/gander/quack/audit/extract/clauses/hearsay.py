@@ -1,14 +1,18 @@
 """Hearsay: on whose word a clause is told, and how far that word goes."""
 
+from copy import copy
+
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["SPOKEN", "accounts", "enumerated", "only_of", "placed_by", "retold", "tell", "tells"]
+__all__ = ["SPOKEN", "accounts", "enumerated", "lied", "only_of", "placed_by", "retold", "tell", "tells"]
 
 SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 """Kinds of frames that put what follows on their subject's word."""
 _DEEDS = frozenset(("go", "leave", "head", "see", "find", "stay"))
+_PLACING = frozenset(("be", "go", "stay", "do"))
+_WHO = frozenset(("name", "P", "I", "room", "neg"))
 _ENDS = frozenset((",", ".", ";", ":", "-", ")", "conj", "!"))
 _NEAR = 24  # characters
 _TELLING = ("explain", "describ", "vouch", "report")
@@ -39,6 +43,20 @@ def tell(reader: Reader, frame: Frame) -> None:
         reader.discourse.tell(subject)
         if frame.kind == "deny":
             reader.negated = True
+
+
+def lied(reader: Reader) -> bool:
+    """Read "Bob is lying about being in storage": that he was is his word. False if it tells nothing."""
+    current, told, deed = reader.current, reader.following, reader.next(2)
+    if current is None or told is None or deed is None or not current.asserted or current.negated:
+        return False
+    if told.form != "i" and (deed.form != "i" or told.kind not in _WHO):
+        return False
+    if current.kind not in ("lie", "be") or len(current.subject) != 1 or current.subject == reader.speaker:
+        return False
+    reader.discourse.tell(current.subject)
+    reader.discourse.cited, reader.discourse.retold = True, reader.discourse.sentence
+    return True
 
 
 def _stated(reader: Reader, frame: Frame) -> bool:
@@ -73,12 +91,20 @@ def _likewise(reader: Reader) -> str | None:
 
 
 def _second(reader: Reader, teller: str) -> None:
-    """Put on its teller's word what is only supposed but was told: "if you were there, like you claim"."""
+    """Put on its teller's word what is only supposed but was told: "if you were there, like you claim".
+
+    So is what the speaker denies: "I never went to medbay, like Bob claims".
+    """
     told = reader.frames[-2] if len(reader.frames) > 1 else None
-    if told is None or told.asserted or told.form not in ("f", "i"):
+    if told is None or told.form not in ("f", "i", "b") or told.unsure or told.purpose:
+        return
+    if told.negated and told.asserted and told.source is None and told.kind in _PLACING and not told.nobody:
+        other = copy(told)
+        other.negated, other.source = False, teller
+        reader.beside.append(other)
         return
     near = (token for token in reader.tokens[: reader.index] if told.start - _NEAR <= token.start < told.at)
-    if not (told.unsure or told.negated or told.purpose or any(one.kind == "modal" for one in near)):
+    if not (told.asserted or told.negated or any(one.kind == "modal" for one in near)):
         told.asserted, told.source, told.tellers = True, teller, ()
 
 

@@ -1,6 +1,7 @@
 """Joints: prepositions and conjunctions, which hold clauses together and apart."""
 
 from gander.quack.audit.extract.clauses.distance import away, denied_near, elsewhere
+from gander.quack.audit.extract.clauses.hearsay import lied
 from gander.quack.audit.extract.clauses.hinges import RESTATES, fronted, restates
 from gander.quack.audit.extract.clauses.modality import CONCLUDING, alternatives
 from gander.quack.audit.extract.clauses.reader import Reader
@@ -86,6 +87,9 @@ def _peculiar(reader: Reader, token: Token) -> bool:
             reader.prep = "at"  # who is nowhere near a room is not in it
             return True
     elif word == "about" and previous.value == "lie":
+        if lied(reader):
+            reader.prep = ""
+            return True
         reader.planned = True  # "since you lied about me leaving": not even that the speaker did
     return word == "far" and previous.word == "so"  # "so far Bob says"
 

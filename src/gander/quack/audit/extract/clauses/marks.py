@@ -37,6 +37,9 @@ def _cites(reader: Reader) -> None:
             discourse.source, discourse.cited = None, False
         return
     owns = previous is not None and (previous.form == "'s" or previous.kind in ("P", "Y"))
+    if previous is not None and previous.word == "with" and reader.tokens[reader.index - 2].word == "opened":
+        owner = reader.subject or (reader.current.subject if reader.current is not None else ())
+        owns, reader.subject = True, None  # 'he opened with "Eve is dead"'
     if owns and reader.quoted and owner and len(owner) == 1 and owner != reader.speaker:
         discourse.tell(owner)
         discourse.cited, reader.owner = True, None

@@ -26,6 +26,9 @@ def credit(reader: "Reader", frame: Frame, owner: tuple[str, ...] | None) -> Non
 
 def ends_account(reader: "Reader", kind: str) -> bool:
     """Whether a clause with a subject of its own is no longer told on somebody's word."""
+    if reader.discourse.cited and reader.link and not reader.inside:
+        reader.discourse.cited = False
+        return True  # "you lied about me leaving, and you found her"
     if not reader.subject or reader.quoted or reader.discourse.source in reader.subject:
         return False
     if reader.frames and reader.frames[-1].mutual and reader.frames[-1].kind == "confirm" and reader.link:

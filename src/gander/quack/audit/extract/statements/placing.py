@@ -44,7 +44,9 @@ def write_placing(page: Page, frame: Frame) -> None:
         return
     if frame.mutual:
         for who in frame.subject:
-            frame.source = who if who != page.me else None  # each on its own word
+            spoken = page.discourse.context.spoken
+            told = who != page.me and (spoken is None or who in spoken)
+            frame.source = who if told else None  # each on its own word
             page.sighting(frame, (who,), (*frame.subject, *frame.companions), rooms[-1])
         return
     moves = any(role in ("to", "via") for role, _ in frame.places)

@@ -211,7 +211,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     "story": dict.fromkeys(
         words(
             "story claim timeline account alibi version statement defense info admission speech sighting"
-            " observation testimony word explanation narrative recollection assertion"
+            " observation testimony word explanation narrative recollection assertion description"
         ),
         "",
     ),
