@@ -55,7 +55,7 @@ def lied(reader: Reader) -> bool:
     if current.kind not in ("lie", "be") or len(current.subject) != 1 or current.subject == reader.speaker:
         return False
     reader.discourse.tell(current.subject)
-    reader.discourse.cited, reader.discourse.retold = True, reader.discourse.sentence
+    reader.discourse.cited = True
     return True
 
 
