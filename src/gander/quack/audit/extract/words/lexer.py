@@ -18,7 +18,7 @@ from gander.quack.audit.extract.words.kinds import (
     contracted,
 )
 from gander.quack.audit.extract.words.lexicon import WORDS, words
-from gander.quack.audit.extract.words.phrases import STARTS, time_phrase
+from gander.quack.audit.extract.words.phrases import BARREN, LOOK, STARTS, time_phrase
 from gander.quack.audit.extract.words.tokens import Token
 from gander.quack.audit.names import Names
 
@@ -85,11 +85,12 @@ class Lexer:
                     further, before = before, last
                     continue
                 if sort == STARTING:
-                    token = self._time(plain, word, start)
-                    if token is not None:
-                        append(token)
-                        done, before = token.end, "time"
-                        continue
+                    if plain[end : end + LOOK] not in BARREN[word]:
+                        token = self._time(plain, word, start)
+                        if token is not None:
+                            append(token)
+                            done, before = token.end, "time"
+                            continue
                     append(Token(kind, value, form, word, start, end))
                     further, before = before, last
                     continue
