@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from gander.quack.audit.extract.words.lexicon import words
 
-__all__ = ["CUES", "TELLING", "Cue", "OpinionType", "begins"]
+__all__ = ["TELLING", "Cue", "OpinionType", "cues_in"]
 
 OpinionType: TypeAlias = Literal["accusation", "defense"]
 Side: TypeAlias = Literal["after", "before"]
@@ -35,7 +35,7 @@ _BEING = frozenset(("are", "was", "were", "be"))
 _COMMONEST = words("is the a my on of to for out off in it me at here now our with who up toward")
 _COMMON = _COMMONEST | words(
     "right one report other point last add exact down back not can could have from this"
-    " him her away sounds looks seem seems"
+    " him her away sounds looks seem seems you says saying people person like need only"
 )
 
 _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
@@ -132,62 +132,82 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
 }
 
 
-def _index() -> dict[str, dict[str, list[Cue]]]:
-    """The cues by their first word and their second, if they have one; the longest first."""
-    cues: dict[str, dict[str, list[Cue]]] = {}
+class _Around(NamedTuple):
+    """The cues that a word tells, each with how far before it it begins.
+
+    Attributes:
+        alone: Those of this word alone.
+        leading: The others by the word after it.
+        last: Those that it ends, by the word before it.
+    """
+
+    alone: list[tuple[int, Cue]]
+    leading: dict[str, list[tuple[int, Cue]]]
+    last: dict[str, list[tuple[int, Cue]]]
+
+
+def _rarest(said: tuple[str, ...]) -> str:
+    """A cue's rarest word: the longest that is not common; of common ones the most telling."""
+    rare = [word for word in said if word not in _COMMON]
+    rare = rare or [word for word in said if word not in _COMMONEST]
+    # "to is" holds for "to be" alone, whose "be" is the rarer word.
+    return max(rare or (["is"] if said == ("to", "is") else said), key=len)
+
+
+def _index() -> dict[str, _Around]:
+    """The cues by their rarest word."""
+    found: dict[str, _Around] = {}
     for (type_, strength, side), text in _TABLE.items():
         for phrase in text.split("|"):
-            spoken = ("is" if word in _BEING else word for word in phrase.split())
-            first, second, *_ = said = (*spoken, "")
-            cues.setdefault(first, {}).setdefault(second, []).append(Cue(said[:-1], type_, strength, side))
-    for by_second in cues.values():
-        for found in by_second.values():
-            found.sort(key=lambda cue: -len(cue.words))
-    return cues
+            said = tuple("is" if word in _BEING else word for word in phrase.split())
+            word = _rarest(said)
+            at = said.index(word)
+            around = found.setdefault("be" if word == "is" else word, _Around([], {}, {}))
+            if len(said) == 1:
+                cues = around.alone
+            elif at + 1 < len(said):
+                cues = around.leading.setdefault(said[at + 1], [])
+            else:
+                cues = around.last.setdefault(said[at - 1], [])
+            cues.append((at, Cue(said, type_, strength, side)))
+    return found
 
 
-CUES = _index()
-"""The cues by their first word and their second."""
+_CUES = _index()
+TELLING = frozenset(_CUES)
+"""Words without one of which a sentence holds no cue."""
 
 
-def _telling() -> dict[str, frozenset[int]]:
-    """For each cue its rarest word: the longest that is not common; of common ones the most telling."""
-    found: dict[str, set[int]] = {}
-    for by_second in CUES.values():
-        for cues in by_second.values():
-            for cue in cues:
-                rare = [word for word in cue.words if word not in _COMMON]
-                rare = rare or [word for word in cue.words if word not in _COMMONEST]
-                # "to is" holds for "to be" alone, whose "be" is the rarer word.
-                rare = rare or (["is"] if cue.words == ("to", "is") else list(cue.words))
-                word = max(rare, key=len)
-                found.setdefault("be" if word == "is" else word, set()).add(cue.words.index(word))
-    return {word: frozenset(offsets) for word, offsets in found.items()}
-
-
-OFFSETS = _telling()
-"""Words without one of which a sentence holds no cue, and how far before each a cue can begin."""
-TELLING = frozenset(OFFSETS)
-"""These words."""
-
-
-def begins(said: Sequence[str], telling: Iterable[str]) -> list[int]:
-    """Where in a sentence cues may begin, by their first two words.
+def cues_in(said: Sequence[str], telling: Iterable[str]) -> list[tuple[int, Cue]]:
+    """The cues of a sentence, each with where it stands; of those that begin together the longest first.
 
     Args:
-        said: Its words, "is" for every form of it.
+        said: The sentence's words, "is" for every form of it.
         telling: Those of `TELLING` in it.
     """
-    places: set[int] = set()
+    found: list[tuple[int, Cue]] = []
     last = len(said) - 1
     for word in telling:
+        alone, leading, ending = _CUES[word]
         spoken = "is" if word == "be" else word
         at = -1
         for _ in range(said.count(spoken)):
             at = said.index(spoken, at + 1)
-            for offset in OFFSETS[word]:
-                place = at - offset
-                begun = CUES.get(said[place]) if place >= 0 else None
-                if begun is not None and ("" in begun or (place < last and said[place + 1] in begun)):
-                    places.add(place)
-    return sorted(places)
+            for before, cue in alone:
+                found.append((at - before, cue))
+            for cues in (
+                leading.get(said[at + 1]) if leading and at < last else None,
+                ending.get(said[at - 1]) if ending and at else None,
+            ):
+                for before, cue in cues or ():
+                    place, words = at - before, cue.words
+                    if place >= 0 and said[place : place + len(words)] == words:
+                        found.append((place, cue))
+    if len(found) > 1:
+        found.sort(key=_in_order)
+    return found
+
+
+def _in_order(found: tuple[int, Cue]) -> tuple[int, int]:
+    place, cue = found
+    return place, -len(cue.words)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from gander.quack.audit.extract.clauses.antecedents import antecedent, resumed, sums_up
 from gander.quack.audit.extract.clauses.discourse import Discourse
-from gander.quack.audit.extract.opinions.cues import CUES, TELLING, Cue, OpinionType, begins
+from gander.quack.audit.extract.opinions.cues import TELLING, Cue, OpinionType, cues_in
 from gander.quack.audit.extract.opinions.held import HEDGES, denied, granted, softened, supposed, told, turned
 from gander.quack.audit.extract.opinions.provisos import means
 from gander.quack.audit.extract.opinions.targets import about, mention, named
@@ -22,6 +22,7 @@ __all__ = ["opinions", "settled"]
 _STRENGTH = {"": 0, "weak": 1, "moderate": 2, "strong": 3}
 _ENDS = frozenset((",", ";", ":", "-", "(", ")", ".", "?", "\n"))
 _BOUNDS = _ENDS | {"conj", '"'}
+_PEOPLE = frozenset(("name", "P", "Y", "W"))
 _PARTS = frozenset(("but", "so", "while", "when", "where", "after", "because"))
 _ADVERBS = words(
     "definitely clearly likely probably very highly almost certainly really just now basically obviously"
@@ -59,65 +60,58 @@ def opinions(
     telling = TELLING.intersection(spoken)
     if not telling:
         return []
-    if not _ADVERBS.isdisjoint(spoken):
-        dropped = _ADVERBS
-        if "likely" in spoken and spoken[spoken.index("likely") - 1] in _DEGREES:
-            dropped = _ADVERBS - {"likely"}  # "less likely"
-        sentence = [token for token in sentence if token.word not in dropped]
-        spoken = [token.word for token in sentence]
+    adverbs = _ADVERBS.intersection(spoken)
+    if adverbs:
+        if "likely" in adverbs and spoken[spoken.index("likely") - 1] in _DEGREES:
+            adverbs -= {"likely"}  # "less likely"
+        sentence, spoken = _without(adverbs, sentence, spoken)
     said = _with_is(sentence, spoken)
-    places = begins(said, telling)
-    if not places:
+    cues = cues_in(said, telling)
+    if not cues or all(token.kind not in _PEOPLE for token in sentence):
         return []
     found: dict[tuple[OpinionType, str], tuple[Cue, Token, Token]] = {}
     out = {discourse.context.speaker, *(victim for victim, _ in discourse.context.bodies)}
     spoken_of = [name for name in topics if name not in out]
     hedged = not HEDGES.isdisjoint(said)
     reached = before_it = 0
+    done = -1  # a place of which no shorter cue is asked
     for first, last in _clauses(sentence):
-        while reached < len(places) and places[reached] < last:
-            place = places[reached]
+        while reached < len(cues) and cues[reached][0] < last:
+            place, cue = cues[reached]
             reached += 1
-            if place < first:
-                continue  # it is quoted
-            begun = CUES[said[place]]
-            second = said[place + 1] if place + 1 < last else ""
-            for cue in (*begun.get(second, ()), *(begun.get("", ()) if second else ())):
-                length = len(cue.words)
-                if length > 2 and (place + length > last or tuple(said[place : place + length]) != cue.words):
+            if place < first or place == done or place + len(cue.words) > last:
+                continue  # it is quoted, or parted by a mark
+            if not means(sentence, first, place, cue):
+                continue
+            done = place
+            meant = softened(sentence, first, place, cue)
+            if (hedged and supposed(sentence, first, place)) or granted(sentence, first, last, meant):
+                continue
+            if denied(sentence, first, place, cue):
+                contrary = turned(sentence[first:place], cue)
+                if contrary is None:
                     continue
-                if not means(sentence, first, place, cue):
-                    continue
-                meant = softened(sentence, first, place, cue)
-                if (hedged and supposed(sentence, first, place)) or granted(sentence, first, last, meant):
-                    break
-                if denied(sentence, first, place, cue):
-                    contrary = turned(sentence[first:place], cue)
-                    if contrary is None:
-                        break
-                    meant = contrary
-                if cue.side == "before":
-                    if told(sentence, first, place):
-                        break
-                    if meant.type == "accusation" and sums_up(sentence[first:place]):
-                        targets = antecedent(sentence[before_it : max(before_it, first - 1)])
-                    else:
-                        began = resumed(sentence, first)
-                        targets = about(sentence[began:place], spoken_of, discourse, sentence[:began])
-                else:
-                    targets = named(sentence, first, place, cue, discourse)
-                if not targets:
-                    continue
-                if len(targets) > 1 and meant.strength == "strong" and _either(sentence, first, place, cue):
-                    meant = meant._replace(strength="weak")  # "it can only be Bob or Eve"
-                for player in targets:
-                    key = (meant.type, player)
-                    if player not in out and (
-                        key not in found or _STRENGTH[found[key][0].strength] < _STRENGTH[meant.strength]
-                    ):
-                        found[key] = (meant, sentence[first], sentence[last - 1])
-                break
-        if reached == len(places):
+                meant = contrary
+            if cue.side == "after":
+                targets = named(sentence, first, place, cue, discourse)
+            elif told(sentence, first, place):
+                continue
+            elif meant.type == "accusation" and sums_up(sentence[first:place]):
+                targets = antecedent(sentence[before_it : max(before_it, first - 1)])
+            else:
+                began = resumed(sentence, first)
+                targets = about(sentence[began:place], spoken_of, discourse, sentence[:began])
+            if not targets:
+                done = -1
+            elif len(targets) > 1 and meant.strength == "strong" and _either(sentence, first, place, cue):
+                meant = meant._replace(strength="weak")  # "it can only be Bob or Eve"
+            for player in targets:
+                key = (meant.type, player)
+                if player not in out and (
+                    key not in found or _STRENGTH[found[key][0].strength] < _STRENGTH[meant.strength]
+                ):
+                    found[key] = (meant, sentence[first], sentence[last - 1])
+        if reached == len(cues):
             break
         mention(sentence, first, last, spoken_of, out)
         before_it = first
@@ -130,16 +124,31 @@ def _either(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool
     return any(token.value == "or" or token.word == "either" for token in beside)
 
 
-def _with_is(sentence: Sequence[Token], spoken: Sequence[str]) -> list[str]:
+def _without(
+    dropped: Collection[str], sentence: Sequence[Token], spoken: Sequence[str]
+) -> tuple[list[Token], list[str]]:
+    """A sentence without some of its words."""
+    tokens, left = list(sentence), list(spoken)
+    for word in dropped:
+        for _ in range(left.count(word)):
+            at = left.index(word)
+            del tokens[at], left[at]
+    return tokens, left
+
+
+def _with_is(sentence: Sequence[Token], spoken: Sequence[str]) -> tuple[str, ...]:
     """A sentence's words, with "is" for every form of it."""
+    forms = _FORMS.intersection(spoken)
+    if not forms:
+        return tuple(spoken)
     said = list(spoken)
-    for word in _FORMS.intersection(spoken):
+    for word in forms:
         at = -1
         for _ in range(spoken.count(word)):
             at = spoken.index(word, at + 1)
             if sentence[at].value == "be":
                 said[at] = "is"
-    return said
+    return tuple(said)
 
 
 def settled(claims: Collection[Claim]) -> list[Claim]:
@@ -188,13 +197,15 @@ def _claims(
 def _clauses(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """The clauses of a sentence, from a token to another; what is quoted is left out."""
     quoted, first = False, 0
-    for index in [at for at, token in enumerate(sentence) if token.kind in _BOUNDS]:
-        kind = sentence[index].kind
+    for index, token in enumerate(sentence):
+        kind = token.kind
+        if kind not in _BOUNDS:
+            continue
         if kind == '"':
-            if [token.kind for token in sentence].count('"') < 2:
+            if [one.kind for one in sentence].count('"') < 2:
                 continue
         elif kind == "conj":
-            if sentence[index].value not in _PARTS:
+            if token.value not in _PARTS:
                 continue
         elif kind == "," and index and sentence[index - 1].kind == "name" and _lists(sentence, index):
             continue

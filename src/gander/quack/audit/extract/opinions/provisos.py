@@ -174,8 +174,10 @@ def _self_report(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 def _one_of_two(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """As in "it's Bob or Frank", "this is Bob vs Frank"."""
+    if not after or after[0].kind not in _PEOPLE:
+        return False
     *_, it, is_, one = [None, None, None, *(token for token in before if token.word != "either")]
-    two = one is not None and one.kind == "name" and bool(after) and after[0].kind in _PEOPLE
+    two = one is not None and one.kind == "name"
     return two and is_ is not None and is_.value == "be" and it is not None and it.word in ("it", "this")
 
 
