@@ -3,7 +3,7 @@
 from gander.quack.audit.extract.words.lexicon import ASIDE, words
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["LINKS", "SIDES", "chained"]
+__all__ = ["LINKS", "SIDES", "chained", "links"]
 
 LINKS = frozenset(("arrow", "(", "prep", "conj", ",", "/", "time", "verb", "x"))
 """What can stand right after a room that begins a chain."""
@@ -11,6 +11,20 @@ SIDES = words("side area region end wing")
 """Nouns that leave a room of a way a room: "→ medbay side →"."""
 _FAR = 24  # tokens between two rooms of a chain
 _ENDS = frozenset((".", ";", "?"))
+_JOINS = frozenset(("then", "and", "or", "where"))
+_BETWEEN = SIDES | ASIDE
+
+
+def links(token: Token) -> bool:
+    """Whether a chain can go on from a room with a token out of `LINKS`, as far as that tells."""
+    kind = token.kind
+    if kind == "x":
+        return token.word in _BETWEEN
+    if kind == "prep":
+        return token.value == "to"
+    if kind == "conj":
+        return token.value in _JOINS
+    return kind != "verb" or token.word == "start"
 
 
 def chained(sentence: list[Token], index: int, out: list[Token]) -> tuple[int, list[Token]]:

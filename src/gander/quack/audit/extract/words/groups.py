@@ -2,7 +2,7 @@
 
 import re
 
-from gander.quack.audit.extract.words.chains import LINKS, chained
+from gander.quack.audit.extract.words.chains import LINKS, chained, links
 from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["grouped", "speech_in_marks", "unquoted"]
@@ -32,16 +32,17 @@ def grouped(sentence: list[Token]) -> list[Token]:
     for index in [at for at, token in enumerate(sentence) if token.kind in _FIRST]:
         if index < done or index == last:
             continue
-        kind, following = sentence[index].kind, sentence[index + 1].kind
+        token, following = sentence[index], sentence[index + 1]
+        kind = token.kind
         if kind == "room":
-            if following in LINKS:
+            if following.kind in LINKS and links(following):
                 out += sentence[done:index]
                 done, asides = chained(sentence, index, out)
                 if asides:
                     return out + grouped(asides + sentence[done:])
-        elif kind == "P" and (following != "conj" or sentence[index].word not in _NOMINATIVE):
+        elif kind == "P" and (following.kind != "conj" or token.word not in _NOMINATIVE):
             continue
-        elif following in _LISTING and index + 1 < last:
+        elif following.kind in _LISTING and index + 1 < last:
             out += sentence[done:index]
             done = _people(sentence, index, out)
     return out + sentence[done:] if done else sentence

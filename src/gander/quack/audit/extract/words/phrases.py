@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 
 __all__ = ["BARREN", "LOOK", "STARTS", "time_phrase"]
 
@@ -197,35 +196,26 @@ _LETTERS = 4
 _STEM = 3  # letters: of "timing" a pattern may know "tim" and how that goes on
 LOOK = 1 + _LETTERS
 """How many characters after a beginning are looked at first."""
-_NEXT = 24  # characters
 _REMEMBERED = 20_000
 _SYNTAX = re.compile(r"\(\?[-a-z]*:|\\[a-zA-Z]")
 _WORD = re.compile(r"[A-Za-z]+")
 
 
-def _alone(start: str, *more: str) -> bool:
-    """Whether some words are no phrase by themselves."""
-    return _MATCHES[start](" ".join(("a", start, *more, "xx")), 2) is None
-
-
-def _known(*, second: bool) -> dict[str, frozenset[str]]:
-    """For a beginning that is no phrase by itself, how the words begin that its patterns know.
-
-    Args:
-        second: Whether only those that can be the second word, as far as that is told apart.
-    """
+def _seconds() -> dict[str, frozenset[str]]:
+    """For a beginning that is no phrase by itself, how the words begin that its patterns know."""
     found: dict[str, set[str]] = {}
     for pattern, starts in _PHRASES.items():
-        known = _SYNTAX.sub(" ", pattern)
-        if pattern == _NUMBERED:
-            known = _SECOND_OF_NUMBERED if second else f"{known} {_SECOND_OF_NUMBERED}"
+        known = _SECOND_OF_NUMBERED if pattern == _NUMBERED else _SYNTAX.sub(" ", pattern)
         for start in starts.split():
             found.setdefault(start, set()).update(word[:_LETTERS].lower() for word in _WORD.findall(known))
-    return {start: frozenset(words) for start, words in found.items() if _alone(start)}
+    return {
+        start: frozenset(words)
+        for start, words in found.items()
+        if _MATCHES[start](f"a {start} xx", 2) is None
+    }
 
 
-_SECONDS = _known(second=True)
-_FURTHER = _known(second=False)
+_SECONDS = _seconds()
 _NAMING = frozenset(
     start for pattern, starts in _PHRASES.items() if _SOMEBODY in pattern for start in starts.split()
 )
@@ -233,25 +223,6 @@ _NAMING = frozenset(
 
 BARREN: Mapping[str, set[str]] = {start: set() for start in STARTS}
 """For each beginning what was seen to stand after it where no phrase begins, as far as one looks first."""
-_alone_with = lru_cache(maxsize=_REMEMBERED)(_alone)
-
-
-def _is_barren(text: str, begin: int, word: str) -> bool:
-    """Whether what follows a beginning tells that no phrase does; most such words begin none."""
-    look = text[begin : begin + LOOK]
-    said = look[1:].partition(" ")[0]
-    if look[:1] != " " or not said.isalpha():
-        return False
-    known, letters = _SECONDS[word], said.lower()
-    if not (letters in known or letters[:_STEM] in known or (said[0].isupper() and word in _NAMING)):
-        if len(BARREN[word]) < _REMEMBERED:
-            BARREN[word].add(look)
-        return True
-    second, _, beyond = text[begin + 1 : begin + _NEXT].partition(" ")
-    said, known = beyond[:_LETTERS].partition(" ")[0], _FURTHER[word]
-    if not (said.isalpha() and said.islower()) or said in known or said[:_STEM] in known:
-        return False
-    return second.isalpha() and _alone_with(word, second)
 
 
 def time_phrase(text: str, start: int, word: str) -> int | None:
@@ -262,7 +233,21 @@ def time_phrase(text: str, start: int, word: str) -> int | None:
         start: Where the word begins.
         word: A word out of `STARTS`.
     """
-    if word in _SECONDS and _is_barren(text, start + len(word), word):
-        return None  # that is for speed alone
+    seconds = _SECONDS.get(word)
+    if seconds is not None:
+        # Most such words begin no phrase, and what follows them mostly tells: that is for speed alone.
+        begin = start + len(word)
+        look = text[begin : begin + LOOK]
+        known = look[1:].partition(" ")[0]
+        letters = known.lower()
+        if (
+            look[:1] == " "
+            and known.isalpha()
+            and not (letters in seconds or letters[:_STEM] in seconds)
+            and not (known[0].isupper() and word in _NAMING)
+        ):
+            if len(BARREN[word]) < _REMEMBERED:
+                BARREN[word].add(look)
+            return None
     found = _MATCHES[word](text, start)
     return found.end() if found is not None else None
