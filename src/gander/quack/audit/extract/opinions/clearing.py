@@ -29,7 +29,7 @@ _PARTIALLY = words("partially partly")
 _PARTLY = words("part partly partially some somewhat")
 _JUDGES = words(
     "solid solidly genuinely genuine strong strongly effectively cleared clean innocent trust believe"
-    " credible likely unlikely safe legit"
+    " credible likely unlikely safe legit enough"
 )
 
 

@@ -69,7 +69,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         piece for me is | among | this is | pool is | part is | area is | main people |
         biggest unknown is | opportunity is | bothers me about | tips me toward | my read is |
         looking hard at | need to look at | think this is | believe this is | think that is |
-        convinced it is | spotlight on
+        convinced it is | spotlight on | suspicious that | convenient that | strange that | odd that |
+        weird that
     """,
     ("accusation", "moderate", "before"): """
         suspicious | sus | suspect | suspects | candidate | strongest read | concerns me | bothers me |
@@ -94,8 +95,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         self-reported | self report | self-reports | technically | unverified | unvouched | last seen |
         last known | last confirmed | no alibi | no witness | no witnesses | zero witnesses |
         could have killed | slightly suspicious | the one who | gap | scrutiny | question mark |
-        biggest unknown | is weird | feels off | matters a lot | proximity | least confirmed |
-        least scrutiny | look at most | worth questioning | worth considering
+        biggest unknown | is not clear | is not cleared | is weird | feels off |
+        matters a lot | proximity | least confirmed | least scrutiny | look at most | worth questioning | worth considering
     """,
     ("defense", "", "after"): """
         not think | confident it is not | sure it is not | vouch | vouch that | trusting |

@@ -25,6 +25,7 @@ _COULD = words("could might may")
 _WAS = words("looked seemed could might")
 _PARTIAL = words("partial part early earlier kind")
 _WHO = frozenset(("name", "P", "Y", "W", "time"))
+_OUGHT = words("need should must have")
 _TOO = words("either too")
 _FAVORS = words("fair far good consistent solid less clear matches lines fits")
 _OVER = frozenset(("initially", "at first"))
@@ -51,6 +52,8 @@ def supposed(sentence: Sequence[Token], first: int, place: int) -> bool:
         if token.word in _CONDITIONS and kind == "maybe":
             if token.word == "unless" and index < first:
                 break  # "unless he explains it, I'm voting Bob"
+            if token.word == "if" and index < first and _concludes(sentence[first : place + 1]):
+                break  # "if Eve was there, we need to look at Bob"
             # "if that's true, Bob is lying"; but "if we vote, I'm leaning Bob"
             return not any(one.word in _ANYHOW for one in sentence[index + 1 : index + 5])
         if token.word == "whoever":
@@ -65,6 +68,13 @@ def supposed(sentence: Sequence[Token], first: int, place: int) -> bool:
             if token.word == "why" and index and sentence[index - 1].word in _GRANTS:
                 return True  # "I get why Bob looks bad"
     return False
+
+
+def _concludes(clause: Sequence[Token]) -> bool:
+    """Whether a clause is the speaker's own word on what to do, and not on what he would do."""
+    own = any(token.kind in ("I", "W") for token in clause)
+    # "if the game goes on, we need to vote Bob" speaks of what is to come
+    return own and not clause[-1].word.startswith("vot") and any(one.word in _OUGHT for one in clause)
 
 
 def told(sentence: Sequence[Token], first: int, place: int) -> bool:

@@ -10,6 +10,7 @@ from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["means"]
 
+_ODD = ("suspicious", "convenient", "strange", "odd", "weird")
 _DOUBTS = frozenset(("maybe", "modal", "some"))
 _BEFORE_BETWEEN = words(
     "1 v1 mainly entirely purely only still now scenario strictly is am be down torn choosing split"
@@ -202,6 +203,17 @@ def _slipped(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return ends(after) and not any(token.kind in _DOUBTS for token in before)
 
 
+def _not_clear(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "it is not clear", "what he did is not clear"."""
+    return bool(before) and (before[-1].kind in ("name", "P") or before[-1].form == "'s")
+
+
+def _that_you(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "it's convenient that you went there"; not "that neither of you saw it"."""
+    it = any(token.value == "be" for token in before[-4:])
+    return it and bool(after) and after[0].kind in ("name", "Y")
+
+
 _PROVISOS: Mapping[tuple[str, ...], Proviso] = {
     **VOUCHING,
     ("killed",): _killed,
@@ -212,6 +224,8 @@ _PROVISOS: Mapping[tuple[str, ...], Proviso] = {
     **dict.fromkeys((("framing",), ("frame",)), _framing),
     ("convenient",): _convenient,
     ("slipped",): _slipped,
+    **dict.fromkeys((("is", "not", "clear"), ("is", "not", "cleared")), _not_clear),
+    **dict.fromkeys(((one, "that") for one in _ODD), _that_you),
     ("the", "one", "who"): _the_one_who,
     **dict.fromkeys((("part", "is"), ("area", "is")), _remains),
     ("this", "is"): _is_this,

@@ -1,6 +1,7 @@
 """Targets: whom an opinion is about: the one whom its clause is about, or whom its words name."""
 
 from collections.abc import Collection, Sequence
+from itertools import islice
 
 from gander.quack.audit.extract.clauses.antecedents import beside, beyond, one_of_you, ours, pair
 from gander.quack.audit.extract.clauses.discourse import Discourse
@@ -63,7 +64,10 @@ def about(
             return ours(before, called, discourse)
         if any(token.word in _THEM for token in before):
             return pair(called, discourse)
-        return next(([token.value] for token in before if token.kind == "name"), [])
+        beside_as = (index for index, one in enumerate(before) if one.kind == "name" and index)
+        compared = {index for index in beside_as if before[index - 1].word in ("as", "than")}
+        named_here = (one.value for at, one in enumerate(before) if one.kind == "name" and at not in compared)
+        return list(islice(named_here, 1))
     if len(subjects) > 1 and before[subjects[0]].kind == "name" and before[subjects[-1] - 1].kind == "prep":
         doing = before[subjects[0] + 1]
         if doing.form == "i" and doing.value not in _SAYS:
@@ -201,7 +205,7 @@ def named(
         return one_of_you(sentence, place, discourse)
     if cue.words == ("main", "people"):  # "the main people near the bodies are Bob and Eve"
         at = next((i for i in range(at, min(at + 9, len(sentence))) if sentence[i].value == "be"), at - 1) + 1
-    far = at + 4
+    far, end = at + 4, at
     while at < len(sentence) and at < far:
         token = sentence[at]
         if token.kind == "name":
@@ -213,9 +217,11 @@ def named(
             far = at + 4
             if token.form == "'s":
                 at = beyond(sentence, at)
+            end = at + 1
         elif token.kind == "Y" and token.value == "subject" and discourse.you is not None and not people:
             people.append(discourse.you)
             at += 1
+            end = at
             break
         elif token.kind == "(" and people:  # "Bob (for his route) and Eve"
             at = next((i for i in range(at, len(sentence)) if sentence[i].kind == ")"), at)
@@ -231,7 +237,7 @@ def named(
         elif people or token.word not in _ASIDES:
             break
         at += 1
-    for token in sentence[at : at + 3]:
+    for token in sentence[end : end + 3]:
         if token.kind == "neg":
             return []  # "leaning that Bob is not ..."
         if token.kind in (",", "-", ";"):
