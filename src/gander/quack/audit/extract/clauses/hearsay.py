@@ -6,15 +6,26 @@ from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["SPOKEN", "accounts", "enumerated", "lied", "only_of", "placed_by", "retold", "tell", "tells"]
+__all__ = [
+    "SPOKEN",
+    "accounts",
+    "enumerated",
+    "granted",
+    "lied",
+    "only_of",
+    "placed_by",
+    "retold",
+    "tell",
+    "tells",
+]
 
 SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 """Kinds of frames that put what follows on their subject's word."""
 _DEEDS = frozenset(("go", "leave", "head", "see", "find", "stay"))
 _PLACING = frozenset(("be", "go", "stay", "do"))
 _WHO = frozenset(("name", "P", "I", "room", "neg"))
+_RIGHT = frozenset(("right", "correct", "true", "accurate"))
 _ENDS = frozenset((",", ".", ";", ":", "-", ")", "conj", "!"))
-_NEAR = 24  # characters
 _TELLING = ("explain", "describ", "vouch", "report")
 """Beginnings of verbs that do so before a clause only."""
 
@@ -43,6 +54,17 @@ def tell(reader: Reader, frame: Frame) -> None:
         reader.discourse.tell(subject)
         if frame.kind == "deny":
             reader.negated = True
+
+
+def granted(reader: Reader) -> None:
+    """Read "if Bob is right that she was there": she was, on his word."""
+    current, previous = reader.current, reader.previous
+    if current is None or previous is None or previous.word not in _RIGHT or current.kind != "be":
+        return
+    subject = current.subject
+    if reader.conditional and len(subject) == 1 and subject != reader.speaker and not current.negated:
+        reader.discourse.tell(subject)
+        reader.conditional = False
 
 
 def lied(reader: Reader) -> bool:
@@ -85,7 +107,7 @@ def _likewise(reader: Reader) -> str | None:
             teller = reader.discourse.you
         elif token.kind == "P" and len(reader.frames[-1].subject) == 1:
             teller = reader.frames[-1].subject[0]
-        elif token.kind != "x":
+        elif token.kind != "x" and token.value != "be":
             return None
     return None
 
@@ -98,13 +120,17 @@ def _second(reader: Reader, teller: str) -> None:
     told = reader.frames[-2] if len(reader.frames) > 1 else None
     if told is None or told.form not in ("f", "i", "b") or told.unsure or told.purpose:
         return
-    if told.negated and told.asserted and told.source is None and told.kind in _PLACING and not told.nobody:
+    denied = told.negated and told.asserted and not told.nobody
+    if denied and (told.kind in _PLACING or (told.kind == "x" and told.places)):
         other = copy(told)
-        other.negated, other.source = False, teller
+        other.negated, other.source, other.tellers = False, teller, ()
+        other.kind = (
+            "be" if told.kind == "x" else told.kind
+        )  # "I was in storage, not in medbay like he claims"
         reader.beside.append(other)
         return
-    near = (token for token in reader.tokens[: reader.index] if told.start - _NEAR <= token.start < told.at)
-    if not (told.asserted or told.negated or any(one.kind == "modal" for one in near)):
+    own = (token for token in reader.tokens[: reader.index] if told.start <= token.start < told.at)
+    if not (told.asserted or told.negated or any(one.kind == "modal" for one in own)):
         told.asserted, told.source, told.tellers = True, teller, ()
 
 

@@ -1,7 +1,7 @@
 """Joints: prepositions and conjunctions, which hold clauses together and apart."""
 
 from gander.quack.audit.extract.clauses.distance import away, denied_near, elsewhere
-from gander.quack.audit.extract.clauses.hearsay import lied
+from gander.quack.audit.extract.clauses.hearsay import granted, lied
 from gander.quack.audit.extract.clauses.hinges import RESTATES, fronted, restates
 from gander.quack.audit.extract.clauses.modality import CONCLUDING, alternatives
 from gander.quack.audit.extract.clauses.reader import Reader
@@ -157,6 +157,7 @@ def read_conjunction(reader: Reader, token: Token) -> None:
         if reader.negated and previous is not None and previous.word == "not":
             reader.negated, reader.supposed = False, True  # "only says he left, not that he saw her"
         if reader.prep == "":
+            granted(reader)
             reader.fresh = True  # else "from that side"
             _pointing(reader, token)
         return

@@ -196,7 +196,7 @@ class Reader:
             discourse.tell(subject)  # "Bob's account supports mine: he saw"
         if discourse.source is not None and not own_event(self, frame):
             frame.source, frame.tellers = discourse.source, discourse.tellers
-        elif discourse.heard == discourse.sentence and kind not in ("find", "report", "call"):
+        elif discourse.heard == discourse.sentence and kind not in ("report", "call"):
             heard(self, frame)
         if self.account is not None and kind in ("have", "place") and subject == self.account != self.speaker:
             frame.source = self.account[0] if self.account else frame.source  # "Bob's route has him going"

@@ -60,10 +60,11 @@ def ends_account(reader: "Reader", kind: str) -> bool:
 
 def heard(reader: "Reader", frame: Frame) -> None:
     """Put a clause on its subject's word, after "from what was said"; who is dead has said nothing."""
-    if len(frame.subject) == 1 and frame.subject != reader.speaker:
+    if frame.subject and reader.speaker[0] not in frame.subject:
         dead = any(victim in frame.subject for victim, _ in reader.discourse.context.bodies)
         frame.unsure = frame.unsure or dead
         frame.source = None if dead else frame.subject[0]
+        frame.tellers = frame.subject if len(frame.subject) > 1 and not dead else ()
 
 
 def own_event(reader: "Reader", frame: Frame) -> bool:
