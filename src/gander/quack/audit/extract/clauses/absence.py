@@ -58,7 +58,7 @@ def read_some(reader: Reader, token: Token) -> None:
         return  # "I saw Bob doing something in medbay"
     if token.word == "whoever":
         reader.prep = ""
-    if token.word in _NOBODY and _without_verb(reader):
+    if token.word in _NOBODY and (_none_dead(reader, following) or _without_verb(reader)):
         return
     exists = _exists(reader)
     put_people(reader, token, ())
@@ -130,6 +130,21 @@ def _without_verb(reader: Reader) -> bool:
     return True
 
 
+def _none_dead(reader: Reader, following: Token | None) -> bool:
+    """Read "went through storage, nobody dead there" as "nobody was dead there"."""
+    if following is None or following.kind != "dead" or not reader.fresh or reader.subject:
+        return False
+    where = reader.next(2)
+    if where is None or not (where.kind == "there" or where.value == "at"):
+        return False
+    frame = reader.open("be", reader.tokens[reader.index], ())
+    frame.nobody = frame.body = True
+    then = reader.next(3)
+    if then is not None and then.word == "then":
+        frame.times = [Token("time", "then", "", "then", then.start, then.end)]
+    return True
+
+
 def _besides(rest: list[Token]) -> bool:
     """Whether somebody is excepted: "nobody but Bob", and not "nobody, but Bob"."""
     return bool(rest) and rest[0].kind != "," and any(token.word in _BESIDES for token in rest)
@@ -178,6 +193,8 @@ def _anyhow(rest: list[Token]) -> bool:
             "during",
         ):
             return True
+        if token.form == "f" and token.value in ("other", "be"):
+            return True  # "that you didn't see anyone makes no sense"
         if token.word.startswith("cross"):
             return any(one.kind == "route" for one in rest)  # "anyone cross my path"
         if token.word in _COMING or token.word in ("with", "except", "besides", "but"):

@@ -19,6 +19,11 @@ def elsewhere(reader: Reader) -> bool:
         return False
     if previous.word not in ("nowhere", "never", "not"):
         return False
+    if current.kind == "say" and previous.word == "nowhere" and current.subject and not current.negated:
+        frame = reader.open("be", previous, current.subject)  # "Bob claims nowhere near security"
+        frame.negated = True
+        reader.prep = "at"
+        return True
     if current.kind not in _STAYING or current.negated or current.unsure or not current.subject:
         return False
     ahead = reader.tokens[reader.index + 1 : reader.index + 3]

@@ -32,7 +32,8 @@ def read_empty(reader: Reader, token: Token) -> None:
     if current.kind != "be":
         return
     if following is not None and following.word == "of":
-        return  # "empty of bodies"
+        read_clean(reader, token)  # "empty of bodies"
+        return
     rooms = _spoken_of(reader, current)
     if rooms:
         current.subject, current.places, current.nobody = (), rooms, True
@@ -94,8 +95,15 @@ def read_clean(reader: Reader, token: Token) -> bool:
         Whether it tells so.
     """
     current, following = reader.current, reader.following
-    if current is None or reader.fresh or current.kind != "be" or current.negated:
+    if current is None or reader.fresh or current.kind not in ("be", "see") or current.negated:
         return False
+    if current.kind == "see":
+        return _seen_clean(reader, token, current)
+    if following is not None and following.word == "of":
+        body = reader.next(2)
+        if body is None or body.kind != "body":
+            return False
+        following = reader.next(3)
     if current.subject and not _of_room(reader, current):
         return False
     if following is not None and following.kind not in _ENDS:
@@ -115,6 +123,21 @@ def read_clean(reader: Reader, token: Token) -> bool:
     current.subject = (source,) if source is not None else reader.speaker
     current.kind, current.objects, current.body, current.negated = "see", found, True, True
     current.places, current.end = rooms, max(current.end, token.end)
+    return True
+
+
+def _seen_clean(reader: Reader, token: Token, current: Frame) -> bool:
+    """Read "saw medbay clean when I passed": nobody's body lay there yet."""
+    previous, following = reader.previous, reader.following
+    if current.objects or previous is None or not (current.times or _dated(following)):
+        return False
+    room = reader.discourse.there if previous.word == "it" else previous.value
+    found = tuple(who for who, lay in reader.discourse.context.bodies if lay == room)
+    if not found or not (previous.word == "it" or previous.kind == "room"):
+        return False
+    current.objects, current.body, current.negated = found, True, True
+    current.places = [("at", Token("room", room or "", "", previous.word, previous.start, previous.end))]
+    current.end = token.end
     return True
 
 

@@ -81,7 +81,8 @@ def _peculiar(reader: Reader, token: Token) -> bool:
         return _of(reader, token, previous, following)
     if word == "near":
         joined = previous.kind == "/" or previous.value == "or"
-        if (reader.prep in ("at", "with") and joined) or (reader.fresh and elsewhere(reader)):
+        told = reader.current is not None and reader.current.kind == "say"
+        if (reader.prep in ("at", "with") and joined) or ((reader.fresh or told) and elsewhere(reader)):
             return True  # "in/near security", "with/near me"
         if denied_near(reader):
             reader.prep = "at"  # who is nowhere near a room is not in it

@@ -45,7 +45,9 @@ def read_place(reader: Reader, token: Token) -> None:
         role = "at" if _at_task(reader) else "no"
     reader.owner = None
     if role in ("no", "with", "by", "for") or (reader.noun and role != "bare"):
-        if token.kind == "room":
+        previous = reader.previous
+        past = previous is not None and previous.word in ("before", "after")
+        if token.kind == "room" and not past:
             reader.discourse.there = None if reader.noun else token.value
         return
     current = reader.current

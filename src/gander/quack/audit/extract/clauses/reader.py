@@ -263,8 +263,8 @@ class Reader:
         if self.negated and not before.negated:
             if before.times and kind == "be":
                 self.times = self.times or list(before.times)  # "in storage at tick 9, not in medbay"
-            else:
-                frame.kind = "x"  # "in storage, not in medbay": the denial adds nothing
+            else:  # "in storage, not in medbay": the denial adds nothing; but "not toward medbay"
+                frame.kind = "head" if role == "toward" else "x"
         frame.negated, self.negated = before.negated or self.negated, False
         frame.asserted = before.asserted and not (self.supposed or self.conditional)
         if role and self.link == "or" and not frame.negated:

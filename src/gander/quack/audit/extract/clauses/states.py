@@ -34,6 +34,13 @@ def read_body(reader: Reader, token: Token) -> None:
         names = () if indefinite else reader.discourse.context.found
         if indefinite and _no_body(reader):
             return
+        following = reader.following
+        if indefinite and previous is not None and previous.word == "no" and following is not None:
+            begins = reader.fresh or (current is not None and current.kind == "say")
+            if begins and not reader.subject and following.value == "be":
+                reader.wait((), token)  # "no body was in security when I left"
+                reader.nobody = reader.body_subject = True
+                return
     reader.owner = None
     prep, reader.prep = reader.prep, ""
     if current is not None and (meets(reader, prep) or (names and _beside(reader, prep))):

@@ -9,6 +9,8 @@ __all__ = ["read_there"]
 
 _WITH_ROUTE = 3  # frames
 _BESIDES = words("like besides except")
+_AT = words("least all any")
+"""Nouns with which "at" is no place."""
 _OPINIONS = words("sus weird odd bad weak wrong consistent confident sure")
 
 
@@ -16,12 +18,13 @@ def read_there(reader: Reader, token: Token) -> None:
     """Read "there": the room named last."""
     previous, following = reader.previous, reader.following
     exists = following is not None and following.kind == "verb" and following.value == "be"
+    exists = exists and not _seen(reader)
     if exists and (previous is None or previous.kind != "verb"):
         return  # "there was nobody"
     if reader.discourse.cited:
         return  # 'Bob's "I was there"': where that was he said then
     further = reader.next(2)
-    least = further is not None and further.word == "least"  # "there at least through tick 9"
+    least = further is not None and further.word in _AT  # "there at least through tick 9"
     governs = following is not None and following.kind == "prep" and following.value in ("at", "no")
     if governs and not least and following is not None and following.word not in _BESIDES:
         return  # "right there in medbay"
@@ -54,6 +57,12 @@ def read_there(reader: Reader, token: Token) -> None:
             return  # "you must have been in weapons while I was in there"
         current.places.append(("at", Token("room", room, "there", "there", token.start, token.end)))
         current.end = max(current.end, token.end)
+
+
+def _seen(reader: Reader) -> bool:
+    """Whether "there" is where somebody was seen: "Bob not seeing me there is odd"."""
+    current = reader.current
+    return current is not None and current.kind == "see" and bool(current.objects) and not reader.fresh
 
 
 def _reached(reader: Reader, current: Frame) -> str | None:

@@ -42,7 +42,7 @@ _LISTED = 24  # whoever lists more people than that lists none
 
 def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
     """Read "I saw nobody in medbay", "nobody was there", "didn't see anyone the whole round"."""
-    after = page.after()
+    after = _of_seen(page, frame)
     rooms = denied_of(frame)
     if frame.only:
         frame.event = way_said(frame, page.text)
@@ -71,6 +71,15 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
             rooms = denied_of(frame, via=True)
     elif rooms == [None]:
         rooms = [beside(page, frame)] if frame.others and frame.companions else dated_rooms(page, frame)
+    first = page.before()
+    if rooms == [None] and first is not None and first.subject == frame.subject:
+        if frame.link == "where" and not first.negated:
+            rooms = list(rooms_of(first)) or rooms  # "weapons and storage, where he saw nobody"
+        elif not frame.link and first.kind == "report" and seers == (page.discourse.context.caller,):
+            lay = page.discourse.context.room_of_body(page.discourse.context.found[0])
+            rooms = [lay]  # "reported with nobody around"
+            around = _HERE.match(page.text, frame.end)
+            frame.end = frame.end if around is None else around.end()
     here = _HERE.match(page.text, frame.end) if rooms == [None] else None
     if here is not None:
         rooms = [frame.here] if frame.source is None and page.me in seers else [None]
@@ -150,7 +159,7 @@ def write_passing(page: Page, frame: Frame) -> None:
 
 def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[str, ...]) -> None:
     """Read "I didn't see Bob in medbay", "didn't see him pass through", "there was no body"."""
-    after = page.after()
+    after = _of_seen(page, frame)
     if frame.body:
         _go_on(page.before(), frame)
     either = _EITHER_ROOM.match(page.text, frame.end) if not frame.places else None
@@ -197,6 +206,13 @@ def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[s
         return  # "didn't see Bob there": where?
     for room in rooms:
         page.sighting(frame, seers, _lying(page, frame, room, found) if indefinite else seen, room)
+
+
+def _of_seen(page: Page, frame: Frame) -> Frame | None:
+    """The clause after, but not one that is about the denial itself: "that you didn't see me is odd"."""
+    after = page.after()
+    about = after is not None and after.matrix is frame and after.form == "f" and not after.places
+    return None if about and after is not None and after.kind in ("be", "other") else after
 
 
 def _go_on(before: Frame | None, frame: Frame) -> None:

@@ -15,6 +15,7 @@ from gander.quack.audit.extract.statements.companions import write_staying, writ
 from gander.quack.audit.extract.statements.denials import write_alone, write_nobody, write_only, write_unseen
 from gander.quack.audit.extract.statements.page import Page
 from gander.quack.audit.extract.statements.standpoints import inferred
+from gander.quack.audit.extract.statements.timing import of_round
 from gander.quack.audit.extract.statements.witnesses import confirming, watcher, with_speaker
 from gander.quack.audit.extract.words.lexicon import words
 
@@ -126,7 +127,8 @@ def write_being(page: Page, frame: Frame) -> None:
         return
     if rooms and frame.negated and (_of_role(page, frame) or (not dated and _of_moment(page, frame))):
         return
-    if not rooms or (frame.negated and (frame.kind == "stay" or frame.body)):
+    sat = frame.kind == "stay" and not (frame.form == "i" and dated and not of_round(frame))
+    if not rooms or (frame.negated and (sat or frame.body)):
         return  # "I didn't stay in medbay" says that one was there, "wasn't dead there" nothing
     if any(token.value == "path" for _, token in frame.places):
         page.walk(frame, rooms)
@@ -138,6 +140,11 @@ def write_being(page: Page, frame: Frame) -> None:
         return
     me = (page.me,)
     own = page.me in frame.subject
+    if frame.negated and frame.companions and own != (page.me in frame.companions):
+        whom = tuple(who for who in (*frame.subject, *frame.companions) if who != page.me)
+        for room in rooms:
+            page.sighting(frame, me, whom, room)  # "I was not with Bob in medbay"
+        return
     companions = tuple(who for who in frame.companions if who not in frame.subject)
     others = tuple(who for who in frame.subject if who != page.me)
     if own and (others or companions) and not frame.negated:
@@ -178,7 +185,7 @@ def write_being(page: Page, frame: Frame) -> None:
             others += companions
     if own and not others:
         others = confirming(page, frame)
-    waiting = own and frame.word in _WAITING
+    waiting = own and frame.word in _WAITING and not frame.negated
     for who in (*(me if own else ()), *others):
         if waiting and who == page.me:
             page.activity(frame, who, "waiting", rooms[0])

@@ -21,7 +21,11 @@ _WAY = (
     r"(?:on|along|during|throughout|in)\s+(?:my|his|her|the|that|this)\s+(?:(?:entire|whole|full|own|actual)\s+)?"
     r"(?:way|route|path|loop|trip|run|walk|journey)\b"
 )
-_REPORT = r"until\s+(?:(?:this|the|that)\s+(?:meeting|report|body)|now|I\s+(?:found|saw|reported)\b)"
+_FINDING = (
+    r"I\s+(?:(?:walked|came|went|got|ran)\s+(?:in(?:to)?\s+)?(?:[\w-]+\s+){0,2}and\s+)?"
+    r"(?:found|saw|reported|stumbled|discovered)\b"
+)
+_REPORT = rf"until\s+(?:(?:this|the|that)\s+(?:meeting|report|body)|now|{_FINDING})"
 """Until when nothing remains of the round."""
 _PARTLY = re.compile(
     rf"(?:\s*(?:at\s+all|at\s+any\s+point|once|nearby|around|alive)\b)*\s*,?\s*((?:during|while|when|as|{_WAY}|{_REPORT}"
@@ -39,7 +43,7 @@ _WHOLLY = re.compile(
 _AFTERWARDS = re.compile(r"\bafter\s+(?:that|this)(?=\s*,?\s*$)", re.IGNORECASE)
 _PLAINLY = re.compile(
     r"(?!\s*[—–-]+\s*(?:or|pass|come|go|leave|enter)\b)(?:\s+(?:paths\s+with|into)(?=\s*[.,]))?(?:\s+(?:at\s+all|at\s+any\s+point|once|alive|(?:in\s+|for\s+|all\s+)?(?:this|the|all|my)?\s*(?:whole|entire)?\s*(?:round|time|game)|either"
-    r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n]|$|(?:and|or|so|but|which|though|although|despite|because)\b|-)",
+    r"|myself|personally|so\s+far))*\s*(?:[.,;:!?—–)\n\"”]|$|(?:and|or|so|but|which|though|although|despite|because)\b|-)",
     re.IGNORECASE,
 )
 """How a denial ends that holds of the whole round."""
@@ -68,7 +72,8 @@ def only_then(frame: Frame, after: Frame | None, text: str) -> bool:
     ):
         return True
     said = text[slice(*frame.event)].lower() if frame.event is not None else ""
-    if said.startswith(("until", "till")) and _BEFORE_REPORT.match(said) is None:
+    until = frame.event is not None and said.startswith(("until", "till"))
+    if until and frame.event is not None and _BEFORE_REPORT.match(text, frame.event[0]) is None:
         return True
     if any(not _DIGITS.isdisjoint(token.value) or of_order(token.value) for token in frame.times):
         return False
@@ -101,6 +106,8 @@ def only_then(frame: Frame, after: Frame | None, text: str) -> bool:
     # "I never saw Bob" is of the whole round; "never saw Bob on my way there" is not.
     if frame.kind != "see" or frame.places or _PLAINLY.match(text, frame.end) is not None:
         return False
+    if frame.form == "f" and _VERB.match(text, frame.end) is not None:
+        return False  # "the reason you didn't see me is"
     return frame.form != "i" or _VERB.match(text, frame.end) is None  # "Bob not seeing Eve is odd"
 
 
@@ -139,7 +146,7 @@ def way_said(frame: Frame, text: str, *, whole: bool = False) -> tuple[int, int]
 
 def holds_of_all(frame: Frame, text: str) -> bool:
     """Whether a clause ends as one does that holds of everything told so far: "I saw nobody"."""
-    return _PLAINLY.match(text, frame.end) is not None
+    return _PLAINLY.match(text, frame.end) is not None or _VERB.match(text, frame.end) is not None
 
 
 def _since(frame: Frame, again: int, text: str) -> tuple[int, int] | None:

@@ -133,7 +133,8 @@ def dated_rooms(page: Page, frame: Frame) -> list[str | None]:
     if dating is None or dating.link not in ("when", "while", "as") or dating.subject != frame.subject:
         return [None]
     if dating.kind in ("leave", "head"):
-        return [way_of(dating).origin]  # "when I left medbay"
+        own = dating.subject == (page.me,) and frame.source is None
+        return [way_of(dating).origin or (frame.here if own else None)]  # "when I left medbay"
     return (
         denied_of(dating, via=True) if dating.places and dating.places[0][0] == "via" else [place_of(dating)]
     )
