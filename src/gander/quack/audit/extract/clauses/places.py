@@ -261,7 +261,7 @@ def read_time(reader: Reader, token: Token) -> None:
     current = reader.deed()
     reader.prep = ""
     previous = reader.previous
-    if "found" in token.value or "reported" in token.value or "discovered" in token.value:
+    if "found" in token.value or "report" in token.value or "discovered" in token.value:
         read_find(reader, token)
     if reader.negated and reader.fresh and previous is not None and previous.word == "not":
         reader.negated = False

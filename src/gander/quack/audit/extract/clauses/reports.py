@@ -48,7 +48,11 @@ def read_reporter(reader: Reader, token: Token) -> None:
 def read_find(reader: Reader, token: Token) -> None:
     """Read a time phrase that dates by the meeting's find or report: "before Bob found the body"."""
     said = _FIND.search(token.value)
-    context = reader.discourse.context
+    context, deed = reader.discourse.context, reader.deed()
+    if token.value.endswith("reporting") and deed is not None and not (deed.negated or reader.quoted):
+        if deed.asserted and deed.subject == (context.caller,) and context.kind == "report":
+            reader.beside.append(Frame("report", "'s", "", deed.subject, token.start, token.end))
+        return  # "went to medbay alone right before reporting"
     if said is None or reader.quoted:
         return
     finder = reader.speaker[0] if said[1] == "I" else said[1]

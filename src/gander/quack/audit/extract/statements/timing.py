@@ -28,10 +28,11 @@ _IN_ORDER = re.compile(
 )
 """Times that only tell an order, or how long a step took."""
 _PARTICLE = re.compile(
-    r"\s+(?:through|by|in|out|up|there)\b(?=\s*(?:[.,;:!?()—-]|$|(?:and|or|so|but)\b))", re.IGNORECASE
+    r"\s+(?:through|by|in|out|up|there|behind)\b(?=\s*(?:[.,;:!?()\"”—-]|$|(?:and|or|so|but)\b))",
+    re.IGNORECASE,
 )
 """What belongs to the verb of an event that ends without a place: "when I passed through"."""
-_UNFINISHED = re.compile(r"(?:\b(?:am|is|are|was|were|be|been)|['’](?:m|s|re))$", re.IGNORECASE)
+_UNFINISHED = re.compile(r"(?:\b(?:am|is|are|was|were|be|been|got|gets)|['’](?:m|s|re))$", re.IGNORECASE)
 _PREDICATE = re.compile(
     r"(?:\s+(?!(?:and|or|so|but|when|while|as)\b)[\w'’-]+){1,6}(?=\s*(?:[.,;:!?()—–]|$|(?:and|or|so|but)\b))",
     re.IGNORECASE,
