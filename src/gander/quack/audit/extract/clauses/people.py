@@ -2,6 +2,7 @@
 
 from gander.quack.audit.extract.clauses.absence import absent, excepts
 from gander.quack.audit.extract.clauses.accounts import tells_rooms
+from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.roles import put_people
 from gander.quack.audit.extract.clauses.sources import credit
@@ -22,7 +23,7 @@ _SEXES = frozenset(("m", "f"))
 _ASKS = frozenset(("ask", "what", "where", "when"))
 _APART = frozenset((",", "conj", "-", ";", ":"))
 _ADDS = words("meanwhile too also though specifically especially the a alone")
-_ASIDES = words("again there alive too early later still just")
+_ASIDES = words("again there alive too early later still just much immediately")
 _SHARED = words("together other crossed overlapped met passed")
 _NEAR = 8  # words
 _PREDICATES = words("the a been my still just not suspicious lying sus")
@@ -139,6 +140,9 @@ def read_pronoun(reader: Reader, token: Token) -> None:
     if word in ("him", "her") and _finds(reader):
         caller = reader.discourse.context.caller
         names = (caller,) if caller is not None and caller != reader.speaker[0] else names
+    if current is not None and current.kind == "find" and word in ("him", "her"):
+        lying = _lying(reader, current, token)
+        names, current.body = lying or names, current.body or bool(lying)
     if word == "them" and current is not None and current.kind == "place" and current.subject:
         account = reader.account or ()
         names = account if current.subject == account else names  # "Bob's story puts them in medbay"
@@ -170,6 +174,19 @@ def _finds(reader: Reader) -> bool:
     following, body = reader.following, reader.next(3)
     found = following is not None and following.value == "find" and following.form == "i"
     return found and body is not None and body.kind == "body"
+
+
+def _lying(reader: Reader, current: Frame, token: Token) -> tuple[str, ...]:
+    """Whose body is meant by whom the caller found: "Bob found her there"; but "found her at the body"."""
+    context = reader.discourse.context
+    ahead = reader.tokens[reader.index + 1 : reader.index + 4]
+    if current.subject != (context.caller,) or context.kind != "report" or current.objects or reader.fresh:
+        return ()
+    if len(context.found) != 1 or any(
+        one.kind in ("body", "name") or one.form == "i" or "body" in one.value for one in ahead
+    ):
+        return ()
+    return context.found if reader.discourse.pronouns.fits(context.found[0], token.value) else ()
 
 
 def _does(reader: Reader) -> bool:

@@ -11,6 +11,7 @@ __all__ = ["after_preposition", "to_tell"]
 _TRUE = words("truth right correct accurate honest truthful wrong")
 _ARTICLES = words("a the some my this that")
 _ENTERING = ("start", "begin", "enter", "follow")
+_NEAR = 4  # words
 _CERTAIN = words("certain sure positive adamant confident")
 
 
@@ -31,6 +32,9 @@ def after_preposition(reader: Reader, token: Token) -> bool:
         if leaves and token.value in ("go", "head") and not token.word.startswith(_ENTERING):
             reader.prep, token.value = "", "head"
             return False  # "left medbay to head to storage"
+        if token.value == "find" and not reader.planned and _comes_upon(reader, current):
+            reader.prep = ""
+            return False  # "walked into medbay to find Eve's body"
         # "came in to do my task": a purpose, not a deed; "going to leave": a plan
         intended = reader.planned
         reader.planned = not to_tell(current)
@@ -57,6 +61,13 @@ def after_preposition(reader: Reader, token: Token) -> bool:
             reader.fresh = reader.fresh and (current is None or reader.subject is not None)
         reader.prep = ""
     return False
+
+
+def _comes_upon(reader: Reader, current: Frame | None) -> bool:
+    """Whether a find is what a coming led to: somebody's body, which nobody goes looking for."""
+    if current is None or current.kind != "go" or not current.asserted or current.negated:
+        return False
+    return any(one.kind in ("body", "dead") for one in reader.tokens[reader.index + 1 : reader.index + _NEAR])
 
 
 def _lasted(reader: Reader) -> bool:

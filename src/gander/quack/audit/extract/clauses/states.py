@@ -45,6 +45,11 @@ def read_body(reader: Reader, token: Token) -> None:
     prep, reader.prep = reader.prep, ""
     if current is not None and (meets(reader, prep) or (names and _beside(reader, prep))):
         current.kind, prep = "find", ""
+    elif current is not None and names and _at_it(reader, current, prep):
+        if current.subject != reader.speaker:
+            _place_at(reader, current, token, names[0])
+            return
+        current.kind, current.word, prep = "find", "stood", ""
     if prep:
         return
     taken = current is not None and not reader.fresh and not current.objects
@@ -147,6 +152,25 @@ def _beside(reader: Reader, prep: str) -> bool:
     before = reader.tokens[max(0, reader.index - _NEAR) : reader.index]
     near = _NEAR_IT if any(token.kind == "there" for token in before) else _BESIDE
     return prep == "with" or (bool(prep) and any(token.word in near for token in before))
+
+
+def _at_it(reader: Reader, current: Frame, prep: str) -> bool:
+    """Whether somebody came to a body, or was found by it: "walked in on a body", "found with the body"."""
+    if reader.fresh or current.negated or current.objects or current.filled or not current.subject:
+        return False
+    if current.kind == "find":
+        return prep in ("at", "with") and current.form == "f" and current.subject != reader.speaker
+    return current.kind == "go" and prep in ("at", "to") and not current.places
+
+
+def _place_at(reader: Reader, current: Frame, token: Token, victim: str) -> None:
+    """Put whoever came to a body, or was found by it, where it lay."""
+    lay = reader.discourse.context.room_of_body(victim)
+    if current.kind == "find":
+        current.kind, current.passive = "be", False
+    if lay is not None:
+        current.places.append(("at", Token("room", lay, "", "there", token.start, token.end)))
+    current.end = token.end
 
 
 def read_dead(reader: Reader, token: Token) -> None:
