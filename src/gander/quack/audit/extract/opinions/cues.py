@@ -123,13 +123,15 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         is not this kill | not this kill | matched | is accurate | mutually confirmed |
         cross-confirmed | takes him | takes her | puts him | puts her | paired | sound solid |
         sounds solid | sound confirmed | sounds confirmed | looks good | looks better | look better |
-        sounds left-side | seem left-side | sound left-side | is left-side | is exactly right |
+        sounds left side | seem left side | sound left side | is exactly right |
         could not have beaten | is a goose | is trustworthy | is credible | adds up | looks safe |
         looks innocent | feels clean | feels safe | seems fine | seems safe | seems innocent |
         seems clean | sounds fine | sounds clear | sounds safe | telling the truth | is all clear |
-        is both clear | is in the clear | is off the hook | left-side confirmed | holds up | alibi holds |
+        is both clear | is in the clear | is off the hook | left side confirmed | holds up | alibi holds |
         no contradictions | no contradiction | more credible | seems credible | sounds credible |
-        feels credible | not do | not make | is far
+        feels credible | not do | not make | is far | have it right | has it right |
+        have it exactly right | has it exactly right | is on the far side | is on the other side |
+        is on the opposite side
     """,
 }
 

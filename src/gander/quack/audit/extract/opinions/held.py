@@ -37,6 +37,7 @@ _OF_THINGS = words("clears rules exonerates vouches backs")
 _TELLS = words("suggest suggests suggested suggesting wants want wanted")
 _ADVISED = words("guys all need should have must both")
 _THOUGHT = frozenset((("think", "it", "is"), ("believe", "it", "is"), ("think", "this", "is")))
+_CARES = frozenset((("suspicious", "of"), ("sus", "of"), ("worried", "about"), ("concerned", "about")))
 _IMPLIES = words("imply implies implied implying insinuate insinuating")
 _EVERYBODY = words("everyone everybody people others")
 _DISBELIEVES = words("thought doubt disagree")
@@ -156,6 +157,8 @@ def turned(before: Sequence[Token], cue: Cue) -> Cue | None:
         if cue.words[0] in _OF_THINGS or (who is not None and who.word in _IT):
             return None  # "that doesn't clear Bob", "it hardly rules out Bob"
         return cue._replace(type="accusation", strength="weak")  # "I can't clear Bob"
+    if cue.words in _CARES and before and before[-1].kind == "neg":
+        return cue._replace(type="defense", strength="")  # "I'm not suspicious of Bob"
     if cue.words in _THOUGHT:
         return cue._replace(type="defense", strength="")  # "I don't think it's Bob"
     return None

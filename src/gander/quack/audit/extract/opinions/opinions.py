@@ -27,7 +27,7 @@ _PARTS = frozenset(("but", "so", "while", "when", "where", "after", "because"))
 _ADVERBS = words(
     "definitely clearly likely probably very highly almost certainly really just now basically obviously"
     " heavily simply actually most strongly pretty extremely incredibly super mostly literally absolutely"
-    " completely directly 100 also fully"
+    " completely directly 100 also fully geographically"
 )
 _SINGULAR = words("is was has seems looks sounds")
 _DEGREES = words("less as")

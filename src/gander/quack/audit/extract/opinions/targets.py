@@ -29,6 +29,7 @@ _MATCHES = words("matches match matched contradicts contradict fits supports sup
 _AGAINST = words(
     "as vote voting accuse accusing blame blaming push pushing eject ejecting suspect suspecting"
 )
+_GIVES = words("gives gave giving give")
 _THEM = words("they both")
 _OURS = words("we us")
 _SEVERAL = {"two": 2, "both": 2, "three": 3, "four": 4, "all": 0, "guys": 0}
@@ -54,6 +55,11 @@ def about(
             rest = [one for one in before[index + 1 :] if one.kind == "name"]
             if rest:
                 return [rest[0].value]  # "Eve's account puts Bob as the last one"
+        if token.word in _GIVES and index + 1 < len(before) and before[index + 1].word in _HIM:
+            here = [one.value for one in before[:index] if one.kind == "name"]
+            which = before[index + 1].value
+            fitting = (one for one in (*here, *spoken_of) if discourse.pronouns.fits(one, which))
+            return list(islice(fitting, 1))  # "Bob was here, which gives him an alibi"
         if token.form == "'s" and [one.value for one in before[index + 2 : index + 3]] == ["that"]:
             return [token.value] if token.kind == "name" else []  # "Bob's story that Eve left"
     subjects = _subjects(before)
