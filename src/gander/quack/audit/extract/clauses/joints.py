@@ -5,24 +5,18 @@ from gander.quack.audit.extract.clauses.hearsay import granted, lied
 from gander.quack.audit.extract.clauses.hinges import RESTATES, fronted, restates
 from gander.quack.audit.extract.clauses.modality import CONCLUDING, alternatives
 from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.clauses.relatives import indirect, read_relative, read_where
 from gander.quack.audit.extract.words.lexicon import ASIDE, words
 from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["read_conjunction", "read_preposition"]
 
-_ASKED_OF = words(
-    "explain know hear confirm say tell clarify wonder ask about see understand question account exactly"
-    " and me us"
-)
-"""Words after which "where", "why" and the like ask indirectly."""
 _NEAREST = words("access closest nearest closer nearer exposure")
 _AGREEING = words("consistent compatible inconsistent")
 _TOGETHER = words(
     "paths alone else together briefly here right up inside just still also there again early both overlap"
 )
 """Words after which "with" still means company; after others it is "consistent with"."""
-_JUST_THERE = words("exactly right precisely")
-_ONES = words("one person player")
 _SOME = words("one each two three four most some all either")
 _LAST = 5  # words: "the last confirmed living person with"
 _ADVERBS = words("over along behind past")
@@ -39,6 +33,8 @@ def read_preposition(reader: Reader, token: Token) -> None:
             reader.prep = "at"
             return
         if token.value in ("from", "to"):
+            if previous.word == "next" and _somebody(reader):
+                reader.prep = "with"  # "stood next to Bob"
             return  # "far from", "close to"
     if word in _PECULIAR and _peculiar(reader, token):
         return
@@ -52,7 +48,8 @@ def read_preposition(reader: Reader, token: Token) -> None:
         assert current is not None
         reader.prep, current.kind, current.passive = "with", "see", False
     elif token.value == "with" and previous is not None and previous.kind == "x":
-        told = current is not None and current.kind in ("be", "stay") and previous.word.endswith("ly")
+        kind = current.kind if current is not None else ""
+        told = kind == "stay" or (kind == "be" and previous.word.endswith(("ly", "side")))
         reader.prep = "with" if told or previous.word in _TOGETHER else "no"
         if previous.word in _AGREEING:
             reader.discourse.source = None  # "Bob's claim that he left is consistent with Eve being there"
@@ -66,6 +63,14 @@ def read_preposition(reader: Reader, token: Token) -> None:
         reader.prep = "at"  # "they alibi each other for storage"
     else:
         reader.prep = token.value
+
+
+def _somebody(reader: Reader) -> bool:
+    """Whether a player follows, and not what is his."""
+    following = reader.following
+    if following is None or following.form == "'s" or following.value == "owner":
+        return False
+    return following.kind in ("name", "names", "I", "Y") or following.word in ("him", "them", "us")
 
 
 def _peculiar(reader: Reader, token: Token) -> bool:
@@ -168,7 +173,7 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     if token.word == "once" and _counts(reader):
         return
     if value in ("ask", "what"):
-        reader.supposed = value == "ask" and _indirect(reader)
+        reader.supposed = value == "ask" and indirect(reader)
         reader.fresh, reader.what = True, token.word == "what"
         return
     denied = value == "or" and (reader.negated or _still_denied(reader))
@@ -188,9 +193,9 @@ def read_conjunction(reader: Reader, token: Token) -> None:
         concludes = reader.following is not None and reader.following.word in CONCLUDING
         reader.conditional = reader.conditional and (value == "so" or concludes)
     elif value == "who":
-        _relative(reader)
+        read_relative(reader)
     elif value == "where":
-        _relative_place(reader, token)
+        read_where(reader, token)
     elif value == "which" and not _of_account(reader):
         reader.discourse.source = None
         reader.wait((), token)  # "in medbay, which is close to storage"
@@ -242,59 +247,3 @@ def _of_account(reader: Reader) -> bool:
     before = reader.tokens[max(0, reader.index - 3) : reader.index]
     place = following is not None and following.value == "where"
     return place or any(token.kind in ("route", "story") for token in before)
-
-
-def _indirect(reader: Reader) -> bool:
-    """Whether a question word asks indirectly: "explain why", "hear where"."""
-    if _exactly_there(reader):
-        return False
-    previous = reader.previous
-    return previous is not None and previous.word in _ASKED_OF
-
-
-def _exactly_there(reader: Reader) -> bool:
-    """Whether "exactly where" goes back to the one room of the clause before: "which is exactly where"."""
-    before = reader.tokens[max(0, reader.index - 3) : reader.index]
-    if len(before) < 3 or before[2].word not in _JUST_THERE or before[1].value != "be":
-        return False
-    clause = reader.frames[-2] if len(reader.frames) > 1 else None
-    return before[0].word in ("which", "that") and clause is not None and len(clause.places) == 1
-
-
-def _relative(reader: Reader) -> None:
-    """Read "who": the player named last: the subject of what follows, or its object ("who I saw")."""
-    recent, previous = reader.discourse.recent, reader.previous
-    if previous is not None and previous.word in _ONES and reader.current is not None:
-        reader.subject = reader.current.subject  # "Bob is the one who says"
-    elif previous is None or previous.kind not in (",", "name", "names", "-", "(", "neg", "P"):
-        reader.subject = ()  # "named who I saw"
-    elif recent:
-        before = reader.next(-2) if reader.index > 1 else None
-        beside = previous if previous.kind == "name" else before if previous.kind == "," else None
-        # "the timing comes from Eve, who"
-        meant = beside.value if beside is not None and beside.value in recent else recent[0]
-        following = reader.following
-        if following is not None and following.kind in ("I", "name", "P", "W", "Y"):
-            reader.relative = (meant,)
-        else:
-            reader.subject = (meant,)
-
-
-def _relative_place(reader: Reader, token: Token) -> None:
-    """Read "where": the room right before it."""
-    reader.supposed = _indirect(reader)
-    reader.aside = reader.current
-    previous = reader.previous
-    said = previous is not None and previous.value == "be"  # "that's where I ran into Bob"
-    said = said or _exactly_there(reader)
-    if previous is None or (previous.kind not in ("room", "chain", ",", "-", "time", "(") and not said):
-        return
-    room = token.form or (reader.discourse.named if said else reader.discourse.there)
-    near = reader.tokens[max(0, reader.index - 4) : reader.index]
-    named = next((one for one in reversed(near) if one.kind in ("room", "chain")), None)
-    if named is not None and not token.form:
-        room = None if named.value == "either" else named.rooms[-1]
-    elif not said and any(one.value in ("say", "admit") for one in reader.tokens[reader.index + 2 :][:2]):
-        return  # "her first speech, where she said"
-    if room is not None and reader.discourse.asked is None:
-        reader.places = [("at", Token("room", room, "there", "where", token.start, token.end))]

@@ -148,7 +148,7 @@ def _awaits_verb(reader: Reader, current: Frame | None, role: str, token: Token)
     room = token.rooms[-1]
     if current is None or reader.fresh:
         if _fronted(reader, role):
-            reader.places = [(role, token)]
+            reader.places = [("at", token)]
             reader.discourse.there = room
             return True
         if reader.subject is not None:

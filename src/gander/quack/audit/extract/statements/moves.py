@@ -50,18 +50,12 @@ def write_move(page: Page, frame: Frame) -> None:
         return
     if frame.kind == "go" and frame.objects and frame.word in _MEETING:
         room = way.visited[-1] if way.visited else frame.here
-        if frame.word.startswith("join") and frame.objects == (page.me,) and frame.source is None:
-            page.sighting(frame, frame.objects, frame.subject, room)
-        else:
-            page.sighting(frame, frame.subject, frame.objects, room)
+        page.sighting(frame, *_met(page, frame, "join"), room)
         if frame.negated:
             return
     into = way.visited[-1:] not in ([], [way.origin])
     if frame.word.startswith("follow") and frame.objects and into and not frame.negated:
-        seer_seen = (frame.subject, frame.objects)  # "Bob followed Eve into medbay"
-        if frame.objects == (page.me,) and frame.source is None:
-            seer_seen = (frame.objects, frame.subject)  # "Bob followed me": so I saw
-        page.sighting(frame, *seer_seen, way.visited[-1])
+        page.sighting(frame, *_met(page, frame, "follow"), way.visited[-1])  # "Bob followed Eve into medbay"
         if page.me not in frame.subject and len(way.visited) == 1 and not way.toward:
             return
     others = tuple(who for who in frame.subject if who != page.me)
@@ -105,7 +99,15 @@ def write_move(page: Page, frame: Frame) -> None:
             if met and met[0] != (way.origin if frame.kind == "go" else None):
                 page.sighting(frame, frame.seer, frame.subject, met[0])  # "Bob saw me enter medbay"
     if frame.companions and way.visited and not (frame.negated or frame.body):
-        page.sighting(frame, frame.seer or frame.subject, frame.companions, way.visited[-1])
+        mine = page.me in frame.companions and frame.source is None  # "Bob came in with Eve and me"
+        seers = (page.me,) if mine else frame.seer or frame.subject
+        page.sighting(frame, seers, frame.companions, way.visited[-1])
+
+
+def _met(page: Page, frame: Frame, verb: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who saw whom on a way: "Bob passed Eve"; whom Bob joined or followed, the speaker, saw Bob."""
+    mine = frame.objects == (page.me,) and frame.source is None and frame.word.startswith(verb)
+    return (frame.objects, frame.subject) if mine else (frame.subject, frame.objects)
 
 
 def _aims(frame: Frame, way: Way) -> list[str]:
