@@ -99,9 +99,8 @@ def write_move(page: Page, frame: Frame) -> None:
             if met and met[0] != (way.origin if frame.kind == "go" else None):
                 page.sighting(frame, frame.seer, frame.subject, met[0])  # "Bob saw me enter medbay"
     if frame.companions and way.visited and not (frame.negated or frame.body):
-        mine = page.me in frame.companions and frame.source is None  # "Bob came in with Eve and me"
-        seers = (page.me,) if mine else frame.seer or frame.subject
-        page.sighting(frame, seers, frame.companions, way.visited[-1])
+        mine = (page.me,) if page.me in frame.companions and frame.source is None else ()
+        page.sighting(frame, mine or frame.seer or frame.subject, frame.companions, way.visited[-1])
 
 
 def _met(page: Page, frame: Frame, verb: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
