@@ -63,16 +63,40 @@ def role_of(reader: Reader, token: Token) -> str:
         return "at"  # "swung by medbay"
     if following is None or (token.value == "path" and following.word in SIDES):
         return role
+    if following.kind == ")" and _names_side(reader):
+        beyond = reader.next(2)
+        if beyond is not None and beyond.kind == "verb":
+            return "no"  # "the right side (weapons/security) was empty"
+    if token.kind == "chain" and current is not None and not current.places:
+        if current.kind == "do" and any(one.kind == "route" for one in _ahead(reader)):
+            return "no"  # "after doing a medbay/storage/back route"
+        if _names_side(reader):
+            about = current.kind == "go" and not reader.negated
+            return "at" if about and token.value in ("either", "list") and token.form != "or" else role
     looped = following.kind == "route" or following.word == "loop"
     if looped and token.kind == "chain" and _along(reader, role):
         return role
     if following.kind in ("body", "story", "route") or following.word in _ABOUT:
         return "no"
     if following.word == "area" and token.value == "either" and token.form != "or" and _stood(reader):
-        return role  # "in the medbay/storage area"
+        # "in the medbay/storage area", "passed through" it: in no order
+        return "at" if role == "via" and current is not None and current.kind == "go" else role
     if following.kind == "x" and following.word in _BESIDE and role not in ("from", "toward", "to", "via"):
         return "no"
     return role
+
+
+def _ahead(reader: Reader) -> list[Token]:
+    """The words that stand next, as far as a noun may be that a room describes."""
+    return reader.tokens[reader.index + 1 : reader.index + 4]
+
+
+def _names_side(reader: Reader) -> bool:
+    """Whether rooms in brackets tell which side is meant: "the left side (storage/medbay)"."""
+    previous = reader.previous
+    if previous is None or previous.kind != "(":
+        return False
+    return any(one.word == "side" for one in reader.tokens[max(0, reader.index - 6) : reader.index])
 
 
 def _stood(reader: Reader) -> bool:

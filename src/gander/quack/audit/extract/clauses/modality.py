@@ -23,6 +23,9 @@ _UNTRUE = (
     ("not", "the", "case"),
 )
 _THIS = words("it that this")
+_SOUNDS = words("sound look seem")
+_MAKES = words("make makes made making")
+_NEAR = 4  # words
 _CLAIMED = _OWN_OR_OTHER | {":"}
 
 
@@ -88,6 +91,10 @@ def read_maybe(reader: Reader, token: Token) -> None:
 def suppose_ahead(reader: Reader, token: Token) -> None:
     """What a verb tells of itself or of the rest: "almost went", "had I been", "it's a lie that"."""
     previous = reader.previous
+    if token.word in _SOUNDS and reader.following is not None and reader.following.word == "like":
+        made = reader.tokens[max(0, reader.index - _NEAR) : reader.index]
+        reader.conditional = reader.conditional or any(one.word in _MAKES for one in made)
+        return
     if previous is not None and previous.word in _BARELY and token.form == "f":
         reader.planned = True
         return

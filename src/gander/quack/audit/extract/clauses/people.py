@@ -255,7 +255,15 @@ def read_we(reader: Reader, token: Token) -> None:
         put_people(reader, token, reader.speaker if ours else ())  # "Bob saw us" in any case saw me
     else:
         shared = _shared(reader)
-        put_people(reader, token, (*reader.speaker, *reader.discourse.recent[:1]) if shared else ())
+        put_people(reader, token, (*reader.speaker, *_other(reader)) if shared else ())
+
+
+def _other(reader: Reader) -> list[str]:
+    """Who "we" are beside the speaker: whom the sentence addresses or just did, or who was named last."""
+    discourse = reader.discourse
+    if discourse.you is not None and discourse.sentence - discourse.addressed <= 1:
+        return [discourse.you]
+    return discourse.recent[:1]
 
 
 def _shared(reader: Reader) -> bool:

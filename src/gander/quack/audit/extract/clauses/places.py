@@ -206,7 +206,9 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
     if role not in ("from", "toward") or leaves:
         room = token.rooms[-1]
         before = reader.frames[-2] if len(reader.frames) > 1 else frame
-        if frame.kind == "head" and before.kind == "leave" and not frame.link:
+        if frame.link == "which" and frame.word.startswith("connect"):
+            pass  # "went to storage, which is connected to medbay": there is in storage
+        elif frame.kind == "head" and before.kind == "leave" and not frame.link:
             reader.discourse.there = None  # "left medbay to head to storage, and Bob was there": where?
         elif frame.word != "way" and not (frame.sub and _passing(reader, frame)) and not _denied(frame):
             reader.discourse.there, reader.discourse.certain = room, frame.asserted

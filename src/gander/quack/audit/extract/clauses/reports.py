@@ -4,7 +4,7 @@ import re
 
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
-from gander.quack.audit.extract.words.lexicon import words
+from gander.quack.audit.extract.words.lexicon import ASIDE, words
 from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["read_find", "read_meeting", "read_reporter"]
@@ -77,7 +77,11 @@ def _spoken_of(reader: Reader) -> bool:
     previous, following = reader.previous, reader.following
     if previous is not None and previous.word in _SPEECHES:
         return True
-    return following is not None and following.word in _NO_REPORT
+    if following is not None and following.word in ASIDE:
+        following = reader.next(2)
+    if following is None:
+        return False
+    return following.word in _NO_REPORT or following.value == "place"  # "Bob's report also puts Eve there"
 
 
 def read_meeting(reader: Reader, token: Token) -> None:

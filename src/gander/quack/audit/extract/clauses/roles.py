@@ -62,7 +62,7 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
         if (
             not reader.fresh
             and (current.kind in _TAKES_OBJECT or (current.word in _TRANSITIVE and not placed(current)))
-            and not current.objects
+            and not (current.objects or (current.kind == "leave" and placed(current)))
             and reader.subject is None
         ):
             current.objects, current.filled, current.end = names, True, token.end

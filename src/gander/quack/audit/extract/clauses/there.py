@@ -11,6 +11,8 @@ _WITH_ROUTE = 3  # frames
 _BESIDES = words("like besides except")
 _AT = words("least all any")
 """Nouns with which "at" is no place."""
+_PAIR = 2  # frames
+_ONES = words("one person player")
 _OPINIONS = words("sus weird odd bad weak wrong consistent confident sure")
 
 
@@ -42,6 +44,8 @@ def read_there(reader: Reader, token: Token) -> None:
         room = _beside_route(reader.frames) or room
     if current is not None and current.kind == "be" and previous is not None and _predicates(previous):
         return  # "I'm less suspicious there"
+    if current is not None and current.kind == "be" and token.word == "there" and _of_one(reader, current):
+        return  # "he was the last one in there": where?
     if current is not None and current.link in ("after", "before") and _only_from(reader, current):
         return  # "when I entered from storage after seeing Bob there": here or there?
     if current is not None and current.kind == "leave" and current.objects and current.form == "i":
@@ -51,6 +55,8 @@ def read_there(reader: Reader, token: Token) -> None:
     unplaced = current is not None and current.kind == "see" and not (current.places or current.negated)
     if room is None and current is not None and unplaced:
         current.places.append(("no", token))  # there, but not where anything else tells
+    if room is not None and current is not None and _was_not(reader, current, room):
+        return  # "I was never in storage, because I was there with Bob": where?
     if room is not None and current is not None and not current.places:
         unsaid = current.kind == "see" and current.negated and current.subject == reader.speaker
         if current.asserted and not (reader.discourse.certain or unsaid):
@@ -83,6 +89,26 @@ def _beside_route(frames: list[Frame]) -> str | None:
     deed = frames[-3]
     own = deed.subject == frames[-2].subject == frames[-1].subject and not deed.negated
     return place_of(deed) if own and deed.kind in ("go", "be", "stay") else None
+
+
+def _of_one(reader: Reader, current: Frame) -> bool:
+    """Whether somebody is said to be one that was there, in a sentence that names no room."""
+    one = False
+    for token in reader.tokens[: reader.index]:
+        if token.kind in ("room", "chain"):
+            return False
+        one = one or (token.start > current.at and token.word in _ONES)
+    return one
+
+
+def _was_not(reader: Reader, current: Frame, room: str) -> bool:
+    """Whether the clause before denies that the same one was in a room, which "there" then can't mean."""
+    if current.negated or current.kind not in ("be", "stay") or len(reader.frames) < _PAIR:
+        return False
+    for before in reversed(reader.frames[-_WITH_ROUTE:-1]):
+        if before.subject == current.subject and before.kind in ("be", "go", "stay"):
+            return before.negated and any(room in token.rooms for _, token in before.places)
+    return False
 
 
 def _only_from(reader: Reader, current: Frame) -> bool:

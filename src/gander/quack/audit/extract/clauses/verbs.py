@@ -22,6 +22,7 @@ _ASSUMING = words("assume guess suppose")
 _FAR = 8  # words
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
 _UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported")
+_GETTING = words("got gets get")
 _TAKING = words("takes took brings brought carries carried leads led")
 
 
@@ -43,6 +44,8 @@ def read_verb(reader: Reader, token: Token) -> None:
     ):
         return
     suppose_ahead(reader, token)
+    if word in _GETTING and following is not None and following.kind == "verb" and _suffered(following):
+        value = token.value = "be"  # "where the meeting got called"
     if value == "be" and not reader.subject and reader.index > 2 and open_only(reader, token):
         return
     if value == "aux":
@@ -157,6 +160,11 @@ def _arrives(reader: Reader, token: Token, following: Token) -> bool:
         step += 1
         beyond = reader.next(step)
     return beyond is not None and beyond.kind in ("prep", "there")
+
+
+def _suffered(following: Token) -> bool:
+    """Whether a participle tells what was done to somebody: "got called", "got killed"."""
+    return following.form in ("f", "p") and following.value in ("call", "kill", "report", "find")
 
 
 def _describing(token: Token) -> bool:

@@ -2,9 +2,17 @@
 
 from gander.quack.audit.extract.clauses.frames import Frame, place_of, way_of
 from gander.quack.audit.extract.statements.page import Page
+from gander.quack.audit.extract.statements.witnesses import with_speaker
 from gander.quack.audit.extract.words.lexicon import words
 
-__all__ = ["write_call", "write_dead", "write_death", "write_finding", "write_none_dead", "write_report"]
+__all__ = [
+    "write_call",
+    "write_dead",
+    "write_death",
+    "write_finding",
+    "write_none_dead",
+    "write_report",
+]
 
 _COMING = ("walk", "arriv", "enter", "came", "come", "got", "get", "show")
 _A_MEETING = 20  # characters
@@ -59,7 +67,7 @@ def _write_beside(page: Page, frame: Frame, victim: str, room: str) -> None:
     """Read "Bob was standing over the body": that he was there, seen by the speaker who found it."""
     context = page.discourse.context
     finder = context.kind == "report" and page.me == context.caller and victim in context.found
-    if frame.source is None and (finder or _arrival(page) is not None):
+    if frame.source is None and (finder or _arrival(page) is not None or with_speaker(page)):
         page.sighting(frame, (page.me,), frame.subject, room, "alive")
     else:
         for who in frame.subject:
@@ -90,8 +98,8 @@ def _finder(page: Page, frame: Frame, victim: str, room: str | None) -> tuple[st
     """Who found a body of which only that is said: everybody knows of the meeting's report."""
     context = page.discourse.context
     known = context.kind == "report" and context.caller is not None and victim in context.found
-    if not known or frame.sub or room != context.room_of_body(victim):
-        return ()
+    if not known or frame.sub or room != context.room_of_body(victim) or len(context.bodies) > 1:
+        return ()  # where several lie, others may have found one first
     frame.source = None
     return (context.caller,) if context.caller is not None else ()
 

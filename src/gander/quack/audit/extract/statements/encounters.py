@@ -24,6 +24,8 @@ __all__ = ["write_being", "write_seeing"]
 _LISTED = 24  # whoever lists more people than that lists none
 _NEVER = re.compile(r"\b(?:never|nowhere|anywhere|neither|none|route|path)\b", re.IGNORECASE)
 _ROLE = re.compile(r"\b(?:the|an?|only)\s+(?:\w+\s+)+(?:in|at|inside|near)\s", re.IGNORECASE)
+_STRANDED = re.compile(r"\s+in(?=\s*(?:[.,;:!?()—–]|$))", re.IGNORECASE)
+"""What ends a clause about a room that stands before it: "the same room he was alive in"."""
 _WAITING = words(
     "waited wait waiting waits hung hanging hang hangs camped camping camp idled idling lingered lingering"
 )
@@ -93,7 +95,7 @@ def _listed_room(page: Page, frame: Frame) -> str | None:
             return None
         room = place_of(later)
         if room is not None:
-            return room
+            return None if frame.times and later.times and frame.times != later.times else room
     return None
 
 
@@ -112,7 +114,8 @@ def write_being(page: Page, frame: Frame) -> None:
     if frame.body and frame.kind == "be" and write_dead(page, frame, rooms):
         return
     if frame.alive and not rooms and not frame.negated and frame.kind == "be":
-        _write_alive(page, frame)
+        if _STRANDED.match(page.text, frame.end) is None:
+            _write_alive(page, frame)
         return
     if frame.kind == "stay" and not rooms:
         write_staying(page, frame)
@@ -161,8 +164,10 @@ def write_being(page: Page, frame: Frame) -> None:
         open_ = not (with_me or frame.alive or frame.body or frame.negated or frame.times)
         if open_ and _arrived_then(page) and _lies(page, frame, rooms):
             return  # "Eve was in medbay when I arrived": dead or alive?
+        own_word = frame.source not in frame.subject  # else "Bob says he was in medbay when I arrived"
         seen = not frame.negated and (
-            _seen_then(page, frame) or _arrived_then(page) or (frame.alive and with_speaker(page))
+            _seen_then(page, frame)
+            or (own_word and (_arrived_then(page) or (frame.alive and with_speaker(page))))
         )
         seer = None if frame.negated else watcher(page, frame) or _passer(page, frame, rooms)
         if with_me and frame.source is not None and frame.source in frame.subject and not frame.negated:

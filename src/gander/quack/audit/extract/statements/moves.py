@@ -4,13 +4,13 @@ from gander.quack.audit.extract.clauses.frames import Frame, Way, place_of, way_
 from gander.quack.audit.extract.statements.bodies import write_death
 from gander.quack.audit.extract.statements.denials import only_then, write_passing
 from gander.quack.audit.extract.statements.meanwhile import write_meanwhile
+from gander.quack.audit.extract.statements.outward import ARRIVED, goes_off, off_to
 from gander.quack.audit.extract.statements.page import Page
 from gander.quack.audit.extract.statements.witnesses import watcher, with_speaker
 
 __all__ = ["write_move"]
 
 _DIGITS = frozenset("0123456789")
-_ARRIVED = frozenset(("came", "walked", "entered", "arrived", "joined"))
 _SETTING_OUT = frozenset(("moved", "went", "walked", "move", "moving", "going", "continued", "followed"))
 _CROSSING = ("pass", "walk", "travel", "transit", "get", "got")
 """Beginnings of verbs that between two rooms tell a way from one to the other."""
@@ -239,11 +239,13 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
                     page.location(frame, who, room)
         return
     told = frame.matrix is not None and frame.matrix.kind != "see"
-    arrives = frame.word in _ARRIVED and not told
+    arrives = frame.word in ARRIVED and not told
     if seer is None and arrives and arrived and frame.source is None:
         seer = me if arrived[-1] == frame.here else None
     where = arrived[-1] if arrived else (origin if frame.kind == "leave" or toward else None)
-    if seer == me and origin is not None and origin == frame.here and _goes_off(frame):
+    if seer == me and off_to(frame, page.text):
+        where, way, visited = frame.here, Way([], visited, None), []  # "I saw Bob move to storage"
+    if seer == me and origin is not None and origin == frame.here and goes_off(frame):
         where = origin  # "I was in medbay and saw Bob go from medbay into storage"
     if seer == me and where is None and frame.kind == "leave" and place_of(frame.matrix) is None:
         where = page.stood(frame.subject)  # "I was in medbay and saw Bob leaving toward storage"
@@ -266,11 +268,6 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
                 page.activity(frame, who, "traveling", visited[0])
             else:
                 page.location(frame, who, visited[0])
-
-
-def _goes_off(frame: Frame) -> bool:
-    """Whether a move is told from where it began: "go from medbay into storage"; not "came in from"."""
-    return frame.kind == "go" and frame.places[0][0] == "from" and frame.word not in _ARRIVED
 
 
 def _missed(page: Page, frame: Frame) -> bool:
@@ -297,4 +294,4 @@ def _beside(page: Page, frame: Frame) -> str | None:
 
 def _joins(frame: Frame, own: bool) -> bool:
     """Whether somebody came in where the speaker was: "I was in medbay, and Bob came in"."""
-    return own and frame.word in _ARRIVED and not (frame.sub or frame.places)
+    return own and frame.word in ARRIVED and not (frame.sub or frame.places)

@@ -77,6 +77,8 @@ def only_then(frame: Frame, after: Frame | None, text: str) -> bool:
         return True
     if any(not _DIGITS.isdisjoint(token.value) or of_order(token.value) for token in frame.times):
         return False
+    if frame.times and frame.kind == "go" and frame.word.startswith("return"):
+        return True  # "I didn't return to medbay before the meeting": after having been there
     if said:
         return False
     if (

@@ -212,6 +212,12 @@ def _same_time(before: Frame, frame: Frame) -> bool:
             return _numbered(before) or link in ("who", "(")
         if not (frame.kind == "be" and frame.places and frame.places[0][1].form == "there"):
             return False
+    if before.kind == "be" and link == "-" and frame.inward and frame.subject == before.companions:
+        # "I was in medbay with Bob at tick 9 — he came in from storage"
+        return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
+    leaves = frame.form == "i" and frame.kind in ("leave", "head") and frame.subject != before.subject
+    if leaves and link == "and" and before.kind == "see" and before.alive:
+        return _numbered(before)  # "I came in at tick 9, saw Bob alive, and Eve was leaving"
     met = frame.kind == "see" and frame.objects == before.subject and frame.subject == before.companions
     if met and link in ("-", "(") and _numbered(before):
         return True  # "I came in at tick 9 with Bob — he saw me leave"

@@ -56,6 +56,8 @@ def told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
         return False, list(before.places[0][1].rooms), False  # "went through medbay without seeing anyone"
     if _on_way(before) and len(way_of(before).visited) > _FEW and holds_of_all(frame, page.text):
         return False, [None], True  # "went storage → medbay → weapons and saw nobody"
+    if _stays_over(page, frame) and holds_of_all(frame, page.text):
+        return False, [None], True  # "was in storage, then medbay the whole time, and saw nobody"
     ahead = before is not None and before.sub and before.link == "before"  # "before I found Eve in medbay"
     room = page.nearby() if not (_on_way(before) or ahead) else None
     if room is not None:
@@ -145,6 +147,16 @@ def _tells_route(before: Frame) -> bool:
     return before.kind == "route" or (
         before.kind == "be" and any(token.value == "path" for _, token in before.places)
     )
+
+
+def _stays_over(page: Page, frame: Frame) -> bool:
+    """Whether what was said before tells of several rooms in which somebody spent the whole time."""
+    for before in reversed(page.frames[max(0, page.index - _FEW) : page.index]):
+        if before.subject != frame.subject or before.negated:
+            return False
+        if before.kind != "x":
+            return before.kind in ("be", "stay") and len(before.places) > 1 and of_round(before)
+    return False
 
 
 def _by_way(before: Frame) -> bool:

@@ -39,7 +39,7 @@ _PREDICATE = re.compile(
 )
 """How an event goes on that ends with its verb: "while he was on his way"."""
 _BRACKETS = re.compile(r"\s*\([^)]*\)?")
-_AT_ONCE = re.compile(r"(?:right|just)?\s*(?:as|when)\b", re.IGNORECASE)
+_AT_ONCE = re.compile(r"(?:right|just)?\s*(?:as|when)\b|right\s+before\b", re.IGNORECASE)
 _MOMENTS = frozenset(("when", "as", "right", "just"))
 _DIGITS = frozenset("0123456789")
 
