@@ -157,6 +157,10 @@ def write_dead(page: Page, frame: Frame, rooms: list[str]) -> bool:
 def write_none_dead(page: Page, frame: Frame, rooms: list[str]) -> None:
     """Read "nobody was dead in medbay": who lay there later was not seen there."""
     frame.negated = True
+    room, times, sentence = page.discourse.dated
+    there = bool(frame.places) and frame.places[0][1].form == "there" and rooms == [room]
+    if there and not (frame.times or frame.event) and page.discourse.sentence - sentence <= 1:
+        frame.times = times  # "was in medbay at tick 9. No body was there"
     for room in rooms:
         lying = tuple(victim for victim, lay in page.discourse.context.bodies if lay == room)
         page.sighting(frame, (frame.source or page.me,), lying, room, "body")

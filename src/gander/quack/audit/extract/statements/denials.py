@@ -94,6 +94,8 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
         return  # "saw nobody with Bob"
     if near and frame.event is not None:
         return  # "went to storage and saw nobody when I left medbay"
+    if page.me in seers:
+        rooms = _then(page, frame, rooms, ())
     for seer in seers:
         for room in rooms:
             page.nobody(frame, seer, room)
@@ -204,6 +206,8 @@ def write_unseen(page: Page, frame: Frame, seers: tuple[str, ...], seen: tuple[s
             rooms = rooms if len(rooms) == _BOTH else []
     if rooms == [None] and (_THERE.match(page.text, frame.end) or page.text.endswith("there", 0, frame.end)):
         return  # "didn't see Bob there": where?
+    if page.me in seers:
+        rooms = _then(page, frame, rooms, seen)
     for room in rooms:
         page.sighting(frame, seers, _lying(page, frame, room, found) if indefinite else seen, room)
 
@@ -221,6 +225,23 @@ def _go_on(before: Frame | None, frame: Frame) -> None:
         return
     if (frame.link == "or" or not frame.at) and not (frame.places or frame.times or frame.event):
         frame.places, frame.times, frame.event = before.places, before.times, before.event
+
+
+def _then(page: Page, frame: Frame, rooms: list[str | None], seen: tuple[str, ...]) -> list[str | None]:
+    """Date who was not seen by what was just told of the room: "was in medbay at tick 9. No body there".
+
+    Returns:
+        The rooms; that one if no room is named, and the body lay in it.
+    """
+    room, times, sentence = page.discourse.dated
+    if frame.times or frame.event or page.discourse.sentence - sentence > 1 or room is None:
+        return rooms
+    there = bool(frame.places) and frame.places[0][1].form == "there"
+    lay = {page.discourse.context.room_of_body(who) for who in seen} if frame.body else set()
+    if (there and rooms == [room]) or (rooms == [None] and lay == {room}):
+        frame.times = times
+        return [room]
+    return rooms
 
 
 def _unlying(page: Page, frame: Frame) -> list[str | None]:

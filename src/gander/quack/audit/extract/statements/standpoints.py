@@ -3,7 +3,7 @@
 import re
 from typing import TypeGuard
 
-from gander.quack.audit.extract.clauses.frames import MOVES, Frame, denied_of, place_of, way_of
+from gander.quack.audit.extract.clauses.frames import MOVES, Frame, denied_of, place_of, rooms_of, way_of
 from gander.quack.audit.extract.statements.page import Page
 from gander.quack.audit.extract.statements.scope import holds_of_all, holds_of_way, way_said
 from gander.quack.audit.extract.statements.timing import comes_after, of_round
@@ -61,7 +61,7 @@ def told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
     ahead = before is not None and before.sub and before.link == "before"  # "before I found Eve in medbay"
     room = page.nearby() if not (_on_way(before) or ahead) else None
     if room is not None:
-        return True, [room], False
+        return True, _among(page, frame, room), False
     if before is not None and own and _set_out(before, frame):
         frame.times = before.times
         return False, [None], True  # "I left toward storage after that and saw nobody else"
@@ -77,7 +77,7 @@ def told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
 def stood_by(before: Frame, frame: Frame) -> bool:
     """Whether a clause tells where somebody stood who then did not see somebody."""
     if (
-        not (before.kind in ("be", "stay", "do") or before.word == "ended")
+        not (before.kind in ("be", "stay", "do") or before.word == "ended" or before.mutual)
         or before.subject != frame.subject
         or before.negated
     ):
@@ -100,6 +100,19 @@ def beside(page: Page, frame: Frame) -> str | None:
     room, told = page.discourse.stood.get(frame.companions[0], (None, -1))
     frame.excepted = (*frame.excepted, *frame.companions)
     return room if page.discourse.sentence - told <= 1 else None
+
+
+def _among(page: Page, frame: Frame, room: str) -> list[str | None]:
+    """The rooms among which somebody stayed, of which one was named last: "storage and oxygen all the time"."""
+    for before in reversed(page.frames[max(0, page.index - _FAR) : page.index]):
+        if before.kind == "x":
+            continue
+        rooms = rooms_of(before) if before.kind in ("be", "stay") and before.subject == frame.subject else []
+        if room not in rooms or len(rooms) < _FEW or frame.link not in ("and", "but"):
+            break
+        frame.times = frame.times or (before.times if of_round(before) else [])
+        return list(rooms)
+    return [room]
 
 
 def meanwhile(page: Page, frame: Frame) -> list[Token]:
