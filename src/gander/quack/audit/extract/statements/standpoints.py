@@ -103,7 +103,7 @@ def beside(page: Page, frame: Frame) -> str | None:
 
 
 def _among(page: Page, frame: Frame, room: str) -> list[str | None]:
-    """The rooms among which somebody stayed, of which one was named last: "storage and oxygen all the time"."""
+    """The rooms in which somebody stayed, of which one was named last: "storage and oxygen all the time"."""
     for before in reversed(page.frames[max(0, page.index - _FAR) : page.index]):
         if before.kind == "x":
             continue
