@@ -68,13 +68,20 @@ def granted(reader: Reader) -> None:
 
 
 def lied(reader: Reader) -> bool:
-    """Read "Bob is lying about being in storage": that he was is his word. False if it tells nothing."""
+    """Read "Bob is lying about being in storage": that he was is his word. False if it tells nothing.
+
+    So is "what Bob said about being in storage".
+    """
     current, told, deed = reader.current, reader.following, reader.next(2)
     if current is None or told is None or deed is None or not current.asserted or current.negated:
         return False
     if told.form != "i" and (deed.form != "i" or told.kind not in _WHO):
         return False
-    if current.kind not in ("lie", "be") or len(current.subject) != 1 or current.subject == reader.speaker:
+    if (
+        current.kind not in ("lie", "be", "say")
+        or len(current.subject) != 1
+        or current.subject == reader.speaker
+    ):
         return False
     reader.discourse.tell(current.subject)
     reader.discourse.cited = True
@@ -101,13 +108,14 @@ def _likewise(reader: Reader) -> str | None:
     for token in reversed(reader.tokens[max(0, reader.index - 4) : reader.index]):
         if token.word in ("like", "as"):
             return teller
-        if token.kind == "name":
-            teller = token.value
+        if token.kind in ("name", "names"):
+            named = token.items[0] if token.items else token.value
+            teller = reader.discourse.you if named == "?" else named or None
         elif token.kind == "Y":
             teller = reader.discourse.you
         elif token.kind == "P" and len(reader.frames[-1].subject) == 1:
             teller = reader.frames[-1].subject[0]
-        elif token.kind != "x" and token.value != "be":
+        elif token.kind != "x" and token.value not in ("be", "both", "and"):
             return None
     return None
 

@@ -92,11 +92,13 @@ def _peculiar(reader: Reader, token: Token) -> bool:
         if denied_near(reader):
             reader.prep = "at"  # who is nowhere near a room is not in it
             return True
-    elif word == "about" and previous.value == "lie":
+    elif word == "about" and previous.value in ("lie", "say"):
         if lied(reader):
             reader.prep = ""
             return True
-        reader.planned = True  # "since you lied about me leaving": not even that the speaker did
+        reader.planned = (
+            previous.value == "lie"
+        )  # "since you lied about me leaving": not even that the speaker did
     return word == "far" and previous.word == "so"  # "so far Bob says"
 
 

@@ -62,7 +62,6 @@ class Reader:
         what: Whether "what" is asked for, so that "doing" names no task.
     """
 
-    # As many as there are, attributes in a dictionary would be slow.
     __slots__ = (
         "account",
         "aside",
@@ -148,7 +147,7 @@ class Reader:
         self.last_role = "at"
         self.aside: Frame | None = None
         if not self.quoted:
-            self.discourse.source = None
+            self.discourse.source, self.discourse.cited = None, False
         self.discourse.sentence += 1
 
     def next(self, offset: int) -> Token | None:

@@ -77,7 +77,13 @@ def told_anyhow(reader: "Reader", token: Token) -> bool:
     """Whether what the speaker did is told even where it is supposed."""
     if reader.sub:
         return True  # "if Bob came in after I left": I left
-    if token.form != "i" or reader.current is None:
+    if reader.current is None:
+        return False
+    if token.form == "f" and reader.current.kind == "confirm" and reader.current.form == "b":
+        near = reader.tokens[max(0, reader.index - 4) : reader.index]
+        # "Bob should be able to confirm I was there"
+        return not (reader.fresh and reader.link) and all(one.kind != "maybe" for one in near)
+    if token.form != "i":
         return False
     # "Bob can perhaps vouch for me being there": I was
     return reader.current.kind == "vouch" and reader.current.subject != reader.speaker

@@ -6,6 +6,7 @@ What is planned, supposed or asked claims nothing; it is read, as "he" may go ba
 from gander.quack.audit.extract.clauses.discourse import Discourse
 from gander.quack.audit.extract.clauses.frames import MOVES, Frame, place_of, way_of
 from gander.quack.audit.extract.statements.scope import only_then
+from gander.quack.audit.extract.statements.tellers import tellers_of
 from gander.quack.audit.extract.statements.timing import (
     arrives_then,
     dates_way,
@@ -259,7 +260,7 @@ class Page:
             self._rooms += (room, *also)
             if len(self._rooms) > 1 and frame.source is None:
                 self.discourse.walked = self.discourse.sentence
-        for source in self._sources(frame, who, kind):
+        for source in tellers_of(frame, who, kind, self.discourse.context):
             claim = Claim(
                 kind,
                 self.me,
@@ -278,24 +279,6 @@ class Page:
                 span=(frame.start, frame.end),
             )
             self.claims.append(claim)
-
-    def _sources(self, frame: Frame, who: str, kind: ClaimType) -> tuple[str | None, ...]:
-        """On whose word a claim about somebody is: "they say they were there", each on his own."""
-        source, tellers = frame.source, frame.tellers
-        if source is None and frame.seer and kind != "sighting" and self._by_sight(frame, who):
-            source = frame.seer[0]  # "Eve saw Bob head to medbay": on her word
-        if source is None or source == self.me or (self.me in tellers and source in tellers):
-            return (None,)
-        if source not in tellers:
-            return (source,)
-        return (who,) if who in tellers else tellers
-
-    def _by_sight(self, frame: Frame, who: str) -> bool:
-        """Whether what is told of somebody is what another one saw, who lives to say so."""
-        seer = frame.seer or ()
-        dead = {victim for victim, _ in self.discourse.context.bodies}
-        told = len(seer) == 1 and seer[0] not in (self.me, *dead)
-        return told and frame.kind != "report" and who not in (self.me, *seer)
 
 
 def _same_way(before: Frame, frame: Frame) -> bool:
