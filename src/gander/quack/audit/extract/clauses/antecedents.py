@@ -45,6 +45,10 @@ def antecedent(clause: Sequence[Token]) -> list[str]:
 
 def one_of_you(sentence: Sequence[Token], at: int, discourse: Discourse) -> list[str]:
     """Those of whom "one of you is the Duck", where the sentence names two or all."""
+    for index in range(max(0, at - 12), at - 2):
+        if sentence[index].kind == "Y" and sentence[index + 1].value == "and" and discourse.you is not None:
+            other = sentence[index + 2]
+            return [discourse.you, other.value] if other.kind == "name" else []  # "you and Bob were there"
     listed = any(token.kind == ":" for token in sentence[at : at + 5])
     victims = [victim for victim, _ in discourse.context.bodies]
     told = sentence[at:] if listed else sentence[:at]

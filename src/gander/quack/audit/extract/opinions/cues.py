@@ -96,7 +96,7 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         last known | last confirmed | no alibi | no witness | no witnesses | zero witnesses |
         could have killed | slightly suspicious | the one who | gap | scrutiny | question mark |
         biggest unknown | is not clear | is not cleared | is weird | feels off |
-        matters a lot | proximity | least confirmed | least scrutiny | look at most |
+        only ones | only routes | matters a lot | proximity | least confirmed | least scrutiny | look at most |
         worth questioning | worth considering
     """,
     ("defense", "", "after"): """
