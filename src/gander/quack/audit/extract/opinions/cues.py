@@ -96,8 +96,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         last known | last confirmed | no alibi | no witness | no witnesses | zero witnesses |
         could have killed | slightly suspicious | the one who | gap | scrutiny | question mark |
         biggest unknown | is not clear | is not cleared | is weird | feels off |
-        only ones | only routes | matters a lot | proximity | least confirmed | least scrutiny | look at most |
-        worth questioning | worth considering
+        only ones | only routes | matters a lot | proximity | least confirmed | least scrutiny |
+        look at most | worth questioning | worth considering
     """,
     ("defense", "", "after"): """
         not think | confident it is not | sure it is not | vouch | vouch that | trusting |
