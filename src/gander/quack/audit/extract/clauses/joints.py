@@ -4,6 +4,7 @@ from gander.quack.audit.extract.clauses.distance import away, denied_near, elsew
 from gander.quack.audit.extract.clauses.hearsay import granted, lied
 from gander.quack.audit.extract.clauses.hinges import RESTATES, fronted, restates
 from gander.quack.audit.extract.clauses.modality import CONCLUDING, alternatives
+from gander.quack.audit.extract.clauses.pairs import met_last
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.relatives import indirect, read_relative, read_where
 from gander.quack.audit.extract.words.lexicon import ASIDE, words
@@ -18,7 +19,6 @@ _TOGETHER = words(
 )
 """Words after which "with" still means company; after others it is "consistent with"."""
 _SOME = words("one each two three four most some all either")
-_LAST = 5  # words: "the last confirmed living person with"
 _ADVERBS = words("over along behind past")
 _PECULIAR = words("of near far next about") | _ADVERBS
 """Prepositions that with some of their neighbours are none."""
@@ -44,9 +44,9 @@ def read_preposition(reader: Reader, token: Token) -> None:
         one.word in _NEAREST for one in reader.tokens[max(0, reader.index - 2) : reader.index]
     ):
         reader.prep = "no"  # "had access to medbay", "was closest to it"
-    elif token.value == "with" and _last(reader):
-        assert current is not None
-        reader.prep, current.kind, current.passive = "with", "see", False
+    elif token.value == "with" and met_last(reader):
+        assert reader.current is not None
+        reader.prep, reader.current.kind, reader.current.passive = "with", "see", False
     elif token.value == "with" and previous is not None and previous.kind == "x":
         kind = current.kind if current is not None else ""
         told = kind == "stay" or (kind == "be" and previous.word.endswith(("ly", "side")))
@@ -122,16 +122,6 @@ def _of(reader: Reader, token: Token, previous: Token, following: Token | None) 
     elif current is not None and current.kind == "go" and not current.places:
         current.kind = "leave"  # "walked out of medbay"
     return True
-
-
-def _last(reader: Reader) -> bool:
-    """Whether "with" tells whom somebody met last: "Bob was the last person with Eve in medbay"."""
-    current = reader.current
-    if current is None or reader.fresh or current.kind not in ("be", "confirm") or current.places:
-        return False
-    if len(current.subject) != 1 or current.negated or (current.kind == "confirm" and not current.passive):
-        return False
-    return any(one.word == "last" for one in reader.tokens[max(0, reader.index - _LAST) : reader.index])
 
 
 def _all(reader: Reader) -> bool:

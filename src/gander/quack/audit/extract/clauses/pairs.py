@@ -1,15 +1,16 @@
-"""Pairs: players who confirm each other: "they alibi each other", "have mutual alibis", "seem paired"."""
+"""Pairs: players who confirm each other ("they alibi each other", "seem paired"), and who met somebody last."""
 
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["line_up", "read_each", "read_mutual"]
+__all__ = ["line_up", "met_last", "read_each", "read_mutual"]
 
 _NOUNS = words("alibi alibis confirmation confirmations sighting sightings")
 _TWO = 2
 _FAR = 8  # words
+_LAST = 5  # words: "the last confirmed living person with"
 _AHEAD = 3  # "mutual confirmed sighting"
 
 
@@ -78,3 +79,40 @@ def _pair(reader: Reader, token: Token, group: tuple[str, ...]) -> None:
     ):
         frame = reader.open("confirm", token, group)
     frame.kind, frame.mutual, frame.end = "confirm", True, token.end
+
+
+def met_last(reader: Reader) -> bool:
+    """Whether "with" tells whom somebody met last: "Bob was the last person with Eve in medbay"."""
+    current = reader.current
+    if current is None or current.negated or current.places:
+        return False
+    near = [one.word for one in reader.tokens[max(0, reader.index - _LAST - 1) : reader.index]]
+    if "last" not in near[1:]:
+        return False
+    told = current.kind == "be" or current.passive
+    named = not told and current.word == "confirmed" and near[near.index("last") - 1] == "the"
+    if current.kind in ("be", "confirm") and len(current.subject) == 1 and not reader.fresh:
+        if named and current.link != "as" and reader.account and reader.account != reader.speaker:
+            current.source = reader.account[0]  # "Bob's story makes him the last confirmed person with Eve"
+        if told or (named and current.link != "as"):
+            return True
+    return _made_last(reader, current)
+
+
+def _made_last(reader: Reader, current: Frame) -> bool:
+    """Read "that makes Bob the last one with Eve", "puts him as the last", "one of the last people seen"."""
+    named = reader.subject or ()
+    if current.word.startswith(("make", "made")) and len(named) == 1:
+        reader.open("see", reader.tokens[reader.index], named)
+        return True
+    before = reader.frames[-2] if len(reader.frames) > 1 and current.kind in ("confirm", "see") else current
+    who = before.subject if before.kind == "be" else before.objects
+    if before.kind not in ("place", "leave", "be") or len(who) != 1 or before.negated:
+        return False
+    if current.kind == "be" or (current.subject and current.link != "as"):
+        return False
+    told = current if before is not current else reader.open("see", reader.tokens[reader.index], who)
+    told.subject, told.sub, told.source, told.asserted = who, False, before.source, before.asserted
+    if before.kind == "place" and before.subject and before.subject != reader.speaker:
+        told.source = before.subject[0]
+    return True

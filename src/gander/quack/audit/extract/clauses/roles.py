@@ -247,7 +247,10 @@ def _absolute(reader: Reader) -> bool:
         following = reader.next(2)
     if following is None or following.kind != "verb" or following.form != "i":
         return False
-    return following.value not in ("do", "stay")
+    if following.value == "do":
+        return False
+    # "Eve is dead in medbay with Bob standing there": that is Bob's
+    return following.value != "stay" or (reader.current is not None and reader.current.body)
 
 
 def _goes_on(reader: Reader) -> bool:
