@@ -1,4 +1,4 @@
-"""Pairs: players who confirm each other ("they alibi each other", "seem paired"), and who met somebody last."""
+"""Pairs: players who confirm each other ("they alibi each other", "seem paired"), and who met whom last."""
 
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader

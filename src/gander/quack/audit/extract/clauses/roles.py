@@ -250,7 +250,8 @@ def _absolute(reader: Reader) -> bool:
     if following.value == "do":
         return False
     # "Eve is dead in medbay with Bob standing there": that is Bob's
-    return following.value != "stay" or (reader.current is not None and reader.current.body)
+    current = reader.current
+    return following.value != "stay" or (current is not None and current.body and current.kind == "be")
 
 
 def _goes_on(reader: Reader) -> bool:
