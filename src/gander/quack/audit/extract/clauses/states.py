@@ -43,6 +43,10 @@ def read_body(reader: Reader, token: Token) -> None:
                 return
     reader.owner = None
     prep, reader.prep = reader.prep, ""
+    following = reader.following
+    if prep and reader.fresh and following is not None and following.form == "f" and reader.index > 2:
+        if reader.tokens[reader.index - 2].kind == "x":
+            prep, names = "", reader.discourse.context.found  # "from my point of view the body was there"
     if current is not None and (meets(reader, prep) or (names and _beside(reader, prep))):
         current.kind, prep = "find", ""
     elif current is not None and names and _at_it(reader, current, prep):
