@@ -43,10 +43,8 @@ def read_body(reader: Reader, token: Token) -> None:
                 return
     reader.owner = None
     prep, reader.prep = reader.prep, ""
-    following = reader.following
-    if prep and reader.fresh and following is not None and following.form == "f" and reader.index > 2:
-        if reader.tokens[reader.index - 2].kind == "x":
-            prep, names = "", reader.discourse.context.found  # "from my point of view the body was there"
+    if prep and reader.fresh and _stands_apart(reader):
+        prep, names = "", reader.discourse.context.found  # "from my point of view the body was there"
     if current is not None and (meets(reader, prep) or (names and _beside(reader, prep))):
         current.kind, prep = "find", ""
     elif current is not None and names and _at_it(reader, current, prep):
@@ -80,6 +78,13 @@ def read_body(reader: Reader, token: Token) -> None:
         return
     reader.wait(names, token)
     reader.body_subject = True
+
+
+def _stands_apart(reader: Reader) -> bool:
+    """Whether a body is the subject of a clause, and the preposition before it another noun's."""
+    following, noun = reader.following, reader.next(-2)
+    finite = following is not None and following.form == "f"
+    return finite and reader.index > 2 and noun is not None and noun.kind == "x"
 
 
 def _ends(reader: Reader) -> bool:
