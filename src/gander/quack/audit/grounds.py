@@ -4,7 +4,6 @@ Whether the accused is a Duck is another question. Looked at is the whole game u
 or, if the accusation says when, that time.
 """
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -51,15 +50,17 @@ def _about_kill(at: Whereabouts, claim: Claim, window: Window) -> bool:
     if window.round is None:
         return False
     its, fresh = at.game.timeline.rounds[window.round], at.reading.fresh
-    return any(
-        its.start <= body.start < its.end
-        and body.room in (claim.room, *(claim.route or ()))
-        and (
-            window.state != "stated"
-            or any(first - fresh <= body.tick <= last + fresh for first, last in window.ticks)
-        )
-        for body in at.game.timeline.bodies
-    )
+    for body in at.game.timeline.bodies:
+        if not its.start <= body.start < its.end:
+            continue
+        if body.room != claim.room and body.room not in (claim.route or ()):
+            continue
+        if window.state != "stated":
+            return True
+        for first, last in window.ticks:
+            if first - fresh <= body.tick <= last + fresh:
+                return True
+    return False
 
 
 _Ground = tuple[str, tuple[int, ...]]
@@ -114,12 +115,12 @@ class _Case:
         self.spans = spans
         self.who, self.whom = at.names[accuser], at.names[target]
         self.met = at.together(accuser, target)
-
-    def kills(self) -> Iterator[BodySpan]:
-        """The kills in the time looked at, of others than the two."""
-        for body in self.at.game.timeline.bodies:
-            if inside(body.start, self.spans) and body.victim not in (self.accuser, self.target):
-                yield body
+        # The kills in the time looked at, of others than the two.
+        self.kills: list[BodySpan] = [
+            body
+            for body in at.game.timeline.bodies
+            if inside(body.start, spans) and body.victim not in (accuser, target)
+        ]
 
     @cached_property
     def direct(self) -> _Ground | None:
@@ -128,7 +129,7 @@ class _Case:
 
     def _witnessed(self) -> _Ground | None:
         """It stood in the room when the target killed."""
-        for body in self.kills():
+        for body in self.kills:
             if body.killer == self.target and self._stood(body.room, body.start):
                 victim = self.at.names[body.victim]
                 return (
@@ -140,7 +141,7 @@ class _Case:
     def _found_with_body(self) -> _Ground | None:
         """It came upon a fresh body with the target standing there already."""
         at, fresh = self.at, self.at.reading.fresh
-        for body in self.kills():
+        for body in self.kills:
             for stay in at.rooms[self.accuser].get(body.room, ()):
                 if not body.start < stay.start < body.end or at.tick_at[stay.start] - body.tick > fresh:
                     continue
@@ -157,7 +158,7 @@ class _Case:
     def _last_alone(self) -> _Ground | None:
         """When it last saw a victim alive, it left it behind with the target and nobody else."""
         at = self.at
-        for body in self.kills():
+        for body in self.kills:
             round_start = max(
                 (its.start for its in at.game.timeline.rounds if its.start <= body.start), default=0
             )
@@ -189,7 +190,7 @@ class _Case:
     def near_kill(self) -> _Ground | None:
         """It saw the target in the kill room, entering or leaving it, within some ticks of the kill."""
         at, fresh = self.at, self.at.reading.fresh
-        for body in self.kills():
+        for body in self.kills:
             low, high = at.game.timeline.span(body.tick - fresh, body.tick + fresh)
             its = at.game.timeline.rounds
             start = max((one.start for one in its if one.start <= body.start), default=0)

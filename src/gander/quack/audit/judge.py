@@ -117,9 +117,10 @@ class _Judge:
         judged = [self._judge(utterance, claim) for claim in claims]
         self.judgements += judged
         true: dict[_Place, Judgement] = {}
-        for place, judgement in _true_places(judged):
-            if place not in true or judgement.evidence < true[place].evidence:
-                true[place] = judgement
+        for judgement in judged:
+            for place in _true_places(judgement):
+                if place not in true or judgement.evidence < true[place].evidence:
+                    true[place] = judgement
         for fact in presence_facts(claims):
             self.facts.append(self._fact(utterance, fact, true))
         # What an utterance says is no ground for what it says itself.
@@ -244,26 +245,25 @@ class _Judge:
         )
 
 
-def _true_places(judgements: Iterable[Judgement]) -> Iterator[tuple[_Place, Judgement]]:
-    """The places of players that follow from true claims, even where no moment of the window shows them.
+def _true_places(judgement: Judgement) -> Sequence[_Place]:
+    """The places of players that follow from a true claim, even where no moment of the window shows them.
 
     Whom somebody saw set out for a room, or come from it, may be said to be in it; and a route need
     not fit into its window.
     """
-    for judgement in judgements:
-        claim = judgement.claim
-        if judgement.verdict != "true" or claim.negated:
-            continue
-        time, room, subject = claim.time, claim.room, claim.subject
-        if claim.type == "location":
-            yield (subject, room, False, time), judgement
-            for also in claim.route or claim.also:
-                yield (subject, also, False, time), judgement
-        elif claim.type == "sighting":
-            yield (subject, room, False, time), judgement
-            yield (claim.target, room, False, time), judgement
-        elif claim.type == "activity":
-            yield (subject, room, claim.activity == "traveling", time), judgement
+    claim = judgement.claim
+    if judgement.verdict != "true" or claim.negated:
+        return ()
+    time, room, subject = claim.time, claim.room, claim.subject
+    if claim.type == "location":
+        if claim.route or claim.also:
+            return [(subject, one, False, time) for one in (room, *(claim.route or claim.also))]
+        return ((subject, room, False, time),)
+    if claim.type == "sighting":
+        return (subject, room, False, time), (claim.target, room, False, time)
+    if claim.type == "activity":
+        return ((subject, room, claim.activity == "traveling", time),)
+    return ()
 
 
 def _bare(claim: Claim) -> Claim:

@@ -93,14 +93,14 @@ class TakenGame:
         row: Its parts and wholes; the last of them are utterances read and spoken.
         seats: Rows for some of its seats, with the key of the group that they count for.
         figures: The game's own figures, as a JSON object; empty if nobody asked for them.
-        verdicts: A line a claim, a JSON object without the game's path; empty likewise.
+        verdicts: A line a claim, a JSON object that begins with the game's path; empty likewise.
         strange: How many stored utterances nobody spoke in this game, so that they seem another's.
     """
 
     row: Row
     seats: tuple[tuple[tuple[str, ...], Row], ...] = ()
     figures: bytes = b""
-    verdicts: tuple[bytes, ...] = ()
+    verdicts: bytes = b""
     strange: int = 0
 
 

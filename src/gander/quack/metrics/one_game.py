@@ -4,8 +4,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-import msgspec
-
 from gander.quack.audit.game import Game, open_game
 from gander.quack.audit.recorded import read_recorded
 from gander.quack.audit.sources import Source, claims_file
@@ -95,10 +93,7 @@ def audit_game(path: Path, wanted: Wanted) -> OneGame:
     taken = _taken(record, place.folder, wanted)
     if taken.strange:
         notes.append(strange_claims(claims_file(wanted.claims, path) or path, taken.strange))
-    # Spliced in, so that a verdict needs no copy for its path.
-    head = b'{"path":' + msgspec.json.encode(str(path)) + b","
-    verdicts = b"".join([head + verdict[1:] + b"\n" for verdict in taken.verdicts])
-    return OneGame(place, tuple(notes), taken.row, taken.seats, taken.figures, verdicts)
+    return OneGame(place, tuple(notes), taken.row, taken.seats, taken.figures, taken.verdicts)
 
 
 def _taken(record: Record, folder: Path, wanted: Wanted) -> TakenGame:

@@ -6,7 +6,8 @@ bit stands for the first clause. Several conditions at once are then one `&`.
 
 from collections.abc import Mapping, Sequence
 from itertools import compress, count
-from typing import NamedTuple
+
+import msgspec
 
 from gander.quack.audit.anchor.words import (
     ACCOUNT,
@@ -27,6 +28,7 @@ from gander.quack.audit.anchor.words import (
     STOP,
     THEN,
     THIRD,
+    Word,
     Words,
 )
 
@@ -42,7 +44,7 @@ _ASKING = _words(
 )
 
 
-class Clause(NamedTuple):
+class Clause(msgspec.Struct, frozen=True, gc=False):
     """A clause: a range of words, and what they name.
 
     Attributes:
@@ -65,7 +67,6 @@ class Clauses:
 
     Args:
         words: The words of the utterance.
-        named: The player, room or number that a word names.
 
     Attributes:
         all: They, in order.
@@ -82,7 +83,7 @@ class Clauses:
         continued: Which go on so.
     """
 
-    def __init__(self, words: Words, named: Mapping[str, str]) -> None:
+    def __init__(self, words: Words) -> None:
         self.all: list[Clause] = []
         self.rooms: dict[str, int] = {}
         self.players: dict[str, int] = {}
@@ -90,9 +91,9 @@ class Clauses:
         self.numbered = self.own = self.seen = self.pronoun = self.cued = 0
         self.asked = self.conditional = self.continued = 0
         self._words = words
-        self._cut(words.kinds, words.raw, named)
+        self._cut(words.kinds, words.all)
 
-    def _cut(self, kinds: Sequence[int], raw: Sequence[str], named: Mapping[str, str]) -> None:
+    def _cut(self, kinds: Sequence[int], words: Sequence[Word]) -> None:
         players: dict[str, int] = {}
         rooms: dict[str, int] = {}
         ticks: list[int] = []
@@ -104,11 +105,11 @@ class Clauses:
             if kind < PLAYER:
                 flags |= kind
             elif kind & ROOM:
-                rooms.setdefault(named[raw[place]], place)
+                rooms.setdefault(words[place].names, place)
             elif kind & PLAYER:
-                players[named[raw[place]]] = place
+                players[words[place].names] = place
             elif kind & (STOP | BREAK) or (kind & JOIN and _begins(kinds, place, start, players, flags)):
-                asked = kind & STOP and raw[place][0] == "?"
+                asked = kind & STOP and words[place].text == "?"
                 if asked:
                     self._ask(first)
                 if rooms or players:
@@ -125,7 +126,7 @@ class Clauses:
                 if kind & STOP:
                     first = len(self.all)
             elif kind & NUMBER:
-                ticks.append(int(named[raw[place]]))
+                ticks.append(int(words[place].names))
             elif kind & ACCOUNT:
                 if place and (kinds[place - 1] | kinds[max(0, place - 2)]) & OWNS:
                     flags |= CUE  # "Eve's story"

@@ -71,7 +71,7 @@ def _denied(speech: Speech, clause: Clause, at: int, subject: str, sighting: boo
             for before in range(clause.start + place - 1, clause.start - 1, -1):
                 kind = speech.words.kinds[before]
                 if kind & PLAYER:
-                    return speech.vocabulary.named[speech.words.raw[before]] == subject
+                    return speech.words.all[before].names == subject
                 if kind & OWN:
                     return subject == speech.speaker
             return False
@@ -85,7 +85,7 @@ def person_of(speech: Speech, said: str, clause: Clause | None) -> str | None:
         return None if player == speech.speaker else player
     if said in ("you", "your") or clause is None:
         return said
-    after = speech.words.texts(clause.start, len(speech.words.raw))
+    after = speech.words.texts(clause.start, len(speech.words.all))
     place = clause.start + after.index(said) if said in after else clause.end
     for before in speech.clauses.all[clause.number :: -1]:
         named = [(at, name) for name, at in before.players.items() if name != speech.speaker and at < place]

@@ -1,7 +1,7 @@
 """Search: the clause that a recorded claim came from, and how it was meant there."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TypeAlias
 
 from gander.quack.audit.anchor.clauses import Clause, Clauses
 from gander.quack.audit.anchor.meaning import PLAIN, mood_of, person_of
@@ -13,24 +13,14 @@ from gander.quack.audit.moods import Mood
 __all__ = ["NOWHERE", "Found", "find"]
 
 
-class Found(NamedTuple):
-    """What a claim's sentence says of it.
-
-    Attributes:
-        mood: How it was meant.
-        source: Whose word it is; None for the speaker's own.
-        clause: The clause that it came from; None if none names its room and people.
-    """
-
-    mood: Mood
-    source: str | None
-    clause: Clause | None
-
+Found: TypeAlias = tuple[Mood, str | None, Clause | None]
+"""What a claim's sentence says of it: how it was meant; whose word it is, None for the speaker's own; and the
+clause that it came from, None if none names its room and people."""
 
 _DOINGS = frozenset(("task", "waiting"))
 """Activities that a clause tells in words of its own: naming the room is not enough."""
 
-NOWHERE = Found(PLAIN, None, None)
+NOWHERE: Found = (PLAIN, None, None)
 
 
 def find(
@@ -66,7 +56,7 @@ def find(
             timed |= clauses.ticks.get(tick, 0)
     plain = ~(clauses.cued | clauses.asked)
     clause, its = None, PLAIN
-    if activity not in ("task", "waiting"):
+    if activity not in _DOINGS:
         # Nearly all claims: a plain clause names all that the claim does.
         wanted = plain if timed is None else plain & timed
         if own:
@@ -76,7 +66,10 @@ def find(
         clause = _naming_all(clauses, wanted, people, rooms)
     if clause is None:
         near = _near(speech, sighting, own, people, rooms, timed, activity)
-        clause = next((one for one in near if plain >> one.number & 1), None)
+        for one in near:
+            if plain >> one.number & 1:
+                clause = one
+                break
         if clause is None and near:
             clause, its = _meant(speech, near, sighting, subject, target, people, rooms, timed)
     source = its.source
@@ -86,11 +79,13 @@ def find(
             its = time.told
     if source is not None:
         source = person_of(speech, source, clause)
-    return Found(its, source, clause)
+    return its, source, clause
 
 
 def _naming_all(clauses: Clauses, wanted: int, people: Sequence[str], rooms: Sequence[str]) -> Clause | None:
     """The first of the wanted clauses that names all of some people and rooms; None without one."""
+    if not wanted:
+        return None
     for room in rooms:
         wanted &= clauses.rooms.get(room, 0)
     for person in people:
@@ -115,12 +110,14 @@ def _near(
     """The clauses that fit a claim best or hardly worse, the best first."""
     clauses = speech.clauses
     naming = [clauses.rooms.get(room, 0) for room in rooms]
-    named = [clauses.players.get(person, 0) for person in people]
     some = several = 0
     for which in naming:
         several |= some & which
         some |= which
     fits = some if len(rooms) < 2 else several
+    if not some:
+        return []
+    named = [clauses.players.get(person, 0) for person in people]
     if people:
         every, anybody = some, 0
         for which in named:

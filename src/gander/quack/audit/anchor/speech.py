@@ -32,7 +32,7 @@ class Speech:
         self.speaker = speaker
         self.vocabulary = vocabulary
         self.words = vocabulary.words(text)
-        self.clauses = Clauses(self.words, vocabulary.named)
+        self.clauses = Clauses(self.words)
         self._places: list[int] = []
         self._texts: dict[int, list[str]] = {}
         self._moods: dict[tuple[int, int], Mood] = {}
@@ -46,11 +46,11 @@ class Speech:
 
     def span(self, clause: Clause) -> tuple[int, int]:
         """The characters that a clause takes, without blanks around it."""
-        raw, places = self.words.raw, self._places
+        words, places = self.words.all, self._places
         if not places:
-            places.extend(accumulate(map(len, raw), initial=self.words.indent))
-        last = raw[clause.end - 1]
-        return places[clause.start], places[clause.end] - len(last) + len(last.rstrip(" "))
+            places.extend(accumulate([word.width for word in words], initial=self.words.indent))
+        last = clause.end - 1
+        return places[clause.start], places[last] + len(words[last].text)
 
     def mood(self, clause: Clause, at: int) -> Mood:
         """The mood of a clause as it reaches one of its words, counted from its first."""
@@ -79,7 +79,7 @@ class Speech:
                 return False
             if aims(words):
                 return True
-        return not does(self.words.texts(0, len(self.words.raw)))
+        return not does(self.words.texts(0, len(self.words.all)))
 
     def times(self, clause: Clause, vague: frozenset[str], rooms: Sequence[str]) -> bool:
         """Whether a vague time ("early", "during the kill window") is said of a claim's room.

@@ -6,7 +6,10 @@ Speakers of a game use few different words, so each is looked up once and then k
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple, TypeVar
+
+import msgspec
 
 from gander.quack.audit.moods import ACCOUNT_WORDS, CUE_WORDS, Mood, mood
 from gander.quack.audit.names import Names
@@ -34,6 +37,7 @@ __all__ = [
     "TOGETHER",
     "SaidTime",
     "Vocabulary",
+    "Word",
     "Words",
     "vocabulary",
 ]
@@ -49,22 +53,38 @@ OPENS, THIRD, OWNS, LISTED, THEN = 32, 64, 128, 256, 512
 PLAYER, ROOM, NUMBER, ACCOUNT, IF, JOIN, BREAK, STOP = 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072
 
 
-class Words(NamedTuple):
-    """The words and marks of a text, in lists side by side.
+class Word(msgspec.Struct, frozen=True, gc=False):
+    """A word or mark; the same one wherever it is said.
 
     Attributes:
-        raw: Each in small letters, with plain apostrophes and the blanks after it.
-        kinds: What each is: the sum of the bits above; 0 for most.
+        text: It, in small letters, with plain apostrophes and without blanks.
+        kind: What it is: the sum of the bits above; 0 for most.
+        names: The player, room or number that it names; empty for most.
+        width: How many characters it takes, with the blanks after it.
+    """
+
+    text: str
+    kind: int
+    names: str
+    width: int
+
+
+class Words(NamedTuple):
+    """The words and marks of a text.
+
+    Attributes:
+        all: They, in order.
+        kinds: What each is, side by side with them.
         indent: How many blanks stand before the first.
     """
 
-    raw: list[str]
+    all: list[Word]
     kinds: list[int]
     indent: int
 
     def texts(self, start: int, end: int) -> list[str]:
         """Some of the words, without blanks."""
-        return [word.rstrip(" ") for word in self.raw[start:end]]
+        return [word.text for word in self.all[start:end]]
 
 
 class SaidTime(NamedTuple):
@@ -89,6 +109,7 @@ def _words(text: str) -> frozenset[str]:
 
 # Words with what follows them up to the next, so that their lengths add up to their places.
 _TOKEN = re.compile(r"\w[\w']* *|\W *")
+_LAST_BLANK = re.compile(r" (?! )")
 _TICK = re.compile(r"t?([0-9]{1,4})")
 
 _STOPS = frozenset(".!?\n")
@@ -192,7 +213,6 @@ class Vocabulary:
         people: By what was said, the player meant, or what was said if it is none.
         places: By what was said, the room meant, or what was said if it is none.
         times: What there is to know of time phrases.
-        named: By a word with the blanks after it, the player, room or number that it names.
     """
 
     def __init__(self, players: tuple[str, ...], rooms: tuple[str, ...]) -> None:
@@ -201,8 +221,11 @@ class Vocabulary:
         self.people = _Memory[str | None, str | None](lambda said: names.player(said) or said)
         self.places = _Memory[str | None, str | None](lambda said: names.room(said) or said)
         self.times = _Memory[str, SaidTime](self._time)
-        self.named = _Memory[str, str](lambda raw: self._is(raw.rstrip(" "))[1])
-        self._kinds = _Memory[str, int](lambda raw: self._kind(raw.rstrip(" ")))
+        self._known = _Memory[str, Word](self._word)
+        # What stands between two blanks is mostly one word, and known as a whole.
+        self._pieces = _Memory[str, tuple[Word, ...]](
+            lambda piece: tuple(map(self._known.__getitem__, _TOKEN.findall(piece + " ")))
+        )
 
     def player(self, word: str) -> str | None:
         """The player whom a word in small letters names."""
@@ -213,16 +236,20 @@ class Vocabulary:
         lower = text.lower().replace("’", "'")
         if len(lower) != len(text):
             lower = text  # small letters of another length would shift the places
-        bare = lower.lstrip(" ")
-        raw = _TOKEN.findall(bare)
-        return Words(raw, list(map(self._kinds.__getitem__, raw)), len(lower) - len(bare))
+        indent = len(lower) - len(lower.lstrip(" "))
+        bare = lower.strip(" ")
+        if not bare:
+            return Words([], [], indent)
+        pieces = _LAST_BLANK.split(bare) if "  " in bare else bare.split(" ")
+        found = list(chain.from_iterable(map(self._pieces.__getitem__, pieces)))
+        return Words(found, [word.kind for word in found], indent)
 
     def _time(self, phrase: str) -> SaidTime:
         its = read_phrase(phrase)
         told = None
         if _SECOND_HAND.search(phrase):
             said = self.words(phrase)
-            told = mood(said.texts(0, len(said.raw)), players=self.players)
+            told = mood(said.texts(0, len(said.all)), players=self.players)
         return SaidTime(
             frozenset(tick for stretch in its.stretches for tick in (stretch.first, stretch.last)),
             its.duration != "any",
@@ -230,15 +257,16 @@ class Vocabulary:
             told,
         )
 
-    def _kind(self, word: str) -> int:
-        """What a word is."""
-        kind, _ = self._is(word)
+    def _word(self, raw: str) -> Word:
+        """A word with the blanks after it."""
+        word = raw.rstrip(" ")
+        kind, names = self._is(word)
         kind |= _BESIDE.get(word, 0)
         if word.startswith("i'"):
             kind |= OPENS
         if word.endswith("'s"):
             kind |= OWNS
-        return kind
+        return Word(word, kind, names, len(raw))
 
     def _is(self, word: str) -> tuple[int, str]:
         """What a word is by itself, and the player, room or number that it names."""

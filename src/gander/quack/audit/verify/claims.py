@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+import msgspec
+
 from gander.quack.audit.verify.activities import verify_activity
 from gander.quack.audit.verify.finding import Finding, denied, unverifiable
 from gander.quack.audit.verify.locations import verify_location
@@ -37,7 +39,8 @@ def verify(at: Whereabouts, claim: Claim, window: Question) -> Finding:
     if window.window.state == "unresolved" and found.verdict in ("true", "near_miss"):
         return unverifiable(f'"{claim.time}" cannot be placed, and at some time it was so.')
     if found.verdict == "near_miss" and window.window.duration == "all":
-        found = found._replace(verdict="true")  # "I was not there the whole time": not for a moment
+        # "I was not there the whole time": not for a moment.
+        found = msgspec.structs.replace(found, verdict="true")
     return denied(found)
 
 

@@ -1,7 +1,8 @@
 """Deeds: what players did between meetings, as the record logged it: task work, moves, waits."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+
+import msgspec
 
 from gander.quack.audit.verify.finding import Finding
 from gander.quack.audit.verify.wording import ascending, between, round_of
@@ -10,7 +11,7 @@ from gander.quack.audit.whereabouts import Question, Whereabouts, plain
 __all__ = ["DEEDS", "Deed", "done", "moves"]
 
 
-class Deed(NamedTuple):
+class Deed(msgspec.Struct, frozen=True, gc=False):
     """Something that somebody did at the positions ``[start, end)``.
 
     Attributes:

@@ -1,7 +1,8 @@
 """Findings: what the record says of a claim, with the reason and the lines that decide it."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+import msgspec
 
 from gander.quack.audit.verify.wording import by_ticks
 from gander.quack.claims import Verdict
@@ -9,7 +10,7 @@ from gander.quack.claims import Verdict
 __all__ = ["Finding", "denied", "unverifiable"]
 
 
-class Finding(NamedTuple):
+class Finding(msgspec.Struct, frozen=True, gc=False):
     """What the record says of a claim.
 
     Attributes:

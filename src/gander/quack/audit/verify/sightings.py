@@ -1,7 +1,8 @@
 """Sighting claims: somebody saw another in a room, on the way there, or lying there dead."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from gander.quack.audit.verify.durations import lasting
 from gander.quack.audit.verify.finding import Finding, unverifiable
@@ -23,7 +24,7 @@ from gander.quack.claims import Claim
 __all__ = ["verify_sighting"]
 
 
-class _Sight(NamedTuple):
+class _Sight(msgspec.Struct, frozen=True, gc=False):
     """Positions ``[start, end)`` at which somebody saw another in a room or on the way there."""
 
     start: int
@@ -69,7 +70,8 @@ def verify_sighting(at: Whereabouts, subject: str, claim: Claim, window: Questio
         if room is not None:
             what += f" in {plain(room)}"
         found = lasting(at, subject, stays, window, what)
-        return found._replace(killed=found.verdict == "true" and _killed(at, subject, target, window))
+        killed = found.verdict == "true" and _killed(at, subject, target, window)
+        return msgspec.structs.replace(found, killed=killed)
     nearest = ticks_missed(at, there, window)
     elsewhere = next(
         (

@@ -45,27 +45,29 @@ def _count_effort(game: Game, counts: GameCounts) -> None:
     """Ticks that living Geese spent on tasks and on the move."""
     record, timeline = game.record, game.timeline
     events, deaths = record.events, timeline.deaths
-    geese = {player for player, team in record.teams.items() if team == "goose"}
+    worked = {player: 0 for player, team in record.teams.items() if team == "goose"}
+    moved = dict.fromkeys(worked, 0)
     for position, event in enumerate(events):
         kind = event.event_type
         if kind not in ("task_progress", "player_moved"):
             continue
         player = event.data["player_id"]
-        if player not in geese or (player in deaths and position > deaths[player].position):
+        if player not in worked or (player in deaths and position > deaths[player].position):
             continue
         if kind == "task_progress":
-            counts.add("task_efficiency", 1, 1, player)
+            worked[player] += 1
         elif "ticks_remaining" not in event.data:
             # Released records log a walk of one tick without a corridor.
-            counts.add("task_efficiency", 0, 1, player)
-    for player in geese:
+            moved[player] += 1
+    for player, at_work in worked.items():
+        on_the_move = moved[player]
         for stay in timeline.stays[player]:
             if stay.room is None:
                 first = events[stay.start].tick
                 last = events[min(stay.end, len(events) - 1)]
                 # An arrival opens its tick, which is free for something else; a meeting cuts into one.
-                ticks = last.tick - first + (last.event_type != "tick_start")
-                counts.add("task_efficiency", 0, ticks, player)
+                on_the_move += last.tick - first + (last.event_type != "tick_start")
+        counts.add("task_efficiency", at_work, at_work + on_the_move, player)
 
 
 def _count_kills(game: Game, counts: GameCounts) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 import msgspec
 
 from gander.quack.audit.game import Game
-from gander.quack.audit.judge import GameAudit, judge_game
+from gander.quack.audit.judge import FactJudgement, GameAudit, judge_game
+from gander.quack.audit.judgement import Judgement
 from gander.quack.audit.sources import Source
 from gander.quack.metrics.figures import Column, Row, TakenGame
 from gander.quack.metrics.paper.behaviour import count_behaviour
@@ -14,6 +15,7 @@ from gander.quack.metrics.paper.catalogue import METRICS
 from gander.quack.metrics.paper.counts import GameCounts, Seat, seats_of
 from gander.quack.metrics.paper.outcomes import count_outcomes
 from gander.quack.metrics.paper.statements import count_statements
+from gander.quack.metrics.verdict_lines import head_of, verdict_lines
 
 __all__ = ["COLUMNS", "count_game", "model_key", "seat_keys", "seat_rows", "take_game"]
 
@@ -54,7 +56,7 @@ def take_game(
         row,
         seat_rows(counts, by, folder) if by in ("player", "model") else (),
         _figures(row) if figures else b"",
-        _verdicts(audit) if verdicts else (),
+        _verdicts(audit) if verdicts else b"",
     )
 
 
@@ -88,14 +90,20 @@ def _figures(row: Row) -> bytes:
     return _encode({its.name: pair for its, *pair in zip(METRICS, *row, strict=True)})
 
 
-def _verdicts(audit: GameAudit) -> tuple[bytes, ...]:
+def _verdicts(audit: GameAudit) -> bytes:
     """A line a claim, then a line a presence fact: what was said where, and the judgement on it."""
-    heads = []
-    for extraction in audit.extractions:
-        its = extraction.utterance
-        place: dict[str, object] = {"meeting": its.meeting, "speaker": its.speaker}
-        place |= {"line": its.position + 1, "utterance_sha256": its.sha256}
-        heads.append(_encode(place)[:-1] + b",")
-    claims = [heads[claim.utterance] + _encode(claim)[1:] for claim in audit.judgements]
-    facts = [heads[fact.utterance] + _encode(fact)[1:] for fact in audit.facts]
-    return (*claims, *facts)
+    path = str(audit.game.record.path)
+    heads = [
+        head_of(
+            {
+                "path": path,
+                "meeting": its.meeting,
+                "speaker": its.speaker,
+                "line": its.position + 1,
+                "utterance_sha256": its.sha256,
+            }
+        )
+        for its in (extraction.utterance for extraction in audit.extractions)
+    ]
+    judged: list[Judgement | FactJudgement] = [*audit.judgements, *audit.facts]
+    return verdict_lines((heads[one.utterance], one) for one in judged)

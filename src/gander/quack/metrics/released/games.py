@@ -16,6 +16,7 @@ from gander.quack.audit.sources import Source
 from gander.quack.audit.utterances import Extraction
 from gander.quack.metrics.figures import Column, Row, TakenGame
 from gander.quack.metrics.released import ReleasedAudit, audit_released
+from gander.quack.metrics.verdict_lines import head_of, verdict_lines
 from gander.quack.record.reader import Record
 from gander.quack.world.maps import GameMap
 
@@ -104,7 +105,7 @@ def take_game(
         _row(audit, spoken),
         (),
         _figures(audit) if figures else b"",
-        tuple([_encode(verdict) for verdict in audit.verdicts]) if verdicts else (),
+        _verdicts(audit, record) if verdicts else b"",
         audit.unused,
     )
 
@@ -142,6 +143,11 @@ def _row(audit: ReleasedAudit, spoken: int) -> Row:
     parts = [0.0 if value is None else float(value) for value in values]
     wholes = [0.0 if value is None else 1.0 for value in values]
     return [*parts, float(spoken - audit.missing)], [*wholes, float(spoken)]
+
+
+def _verdicts(audit: ReleasedAudit, record: Record) -> bytes:
+    head = head_of({"path": str(record.path)})
+    return verdict_lines((head, verdict) for verdict in audit.verdicts)
 
 
 def _figures(audit: ReleasedAudit) -> bytes:
