@@ -5,7 +5,7 @@ from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.sources import credit
 from gander.quack.audit.extract.words.lexicon import words
 
-__all__ = ["away", "denied_near", "elsewhere"]
+__all__ = ["away", "denied_near", "elsewhere", "nowhere"]
 
 _NEARING = frozenset(("be", "go", "see", "route"))
 _STAYING = _NEARING | {"do", "stay"}
@@ -89,3 +89,9 @@ def denied_near(reader: Reader) -> bool:
             current.unsure = True  # "storage is nowhere near medbay"
         current.negated = True
     return current.negated
+
+
+def nowhere(reader: Reader, frame: Frame) -> bool:
+    """Whether "there" is another room than that which one was nowhere near."""
+    before = reader.tokens[max(0, reader.index - 3) : reader.index]
+    return frame.negated and any(one.word == "nowhere" for one in before)

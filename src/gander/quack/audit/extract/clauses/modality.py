@@ -62,7 +62,18 @@ def read_modal(reader: Reader, token: Token) -> None:
             following = reader.next(step)
         if following is not None and following.kind == "verb" and following.value in _AFTER_CAN:
             return
+    if token.word == "would" and _had(reader):
+        return
     reader.planned = True
+
+
+def _had(reader: Reader) -> bool:
+    """Whether "I'd" is "I had": "I'd already left", "I'd seen Bob"."""
+    step, following = 1, reader.following
+    while following is not None and following.kind == "x":
+        step += 1
+        following = reader.next(step)
+    return following is not None and following.kind == "verb" and following.form in ("p", "f")
 
 
 def read_maybe(reader: Reader, token: Token) -> None:

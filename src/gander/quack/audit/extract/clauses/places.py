@@ -2,6 +2,7 @@
 
 from gander.quack.audit.extract.clauses.accounts import route_of, route_without_verb
 from gander.quack.audit.extract.clauses.bearings import role_of, went
+from gander.quack.audit.extract.clauses.distance import nowhere
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.reports import read_find
@@ -63,7 +64,7 @@ def read_place(reader: Reader, token: Token) -> None:
         current.subject = reader.account or ()  # "my info is still medbay → storage"
     if path and role == "bare":
         walked = current is not None and current.kind in _WALKS and not (reader.fresh or current.places)
-        if following is not None and _generalises(following) and not walked:
+        if following is not None and following.kind == "verb" and following.form == "f" and not walked:
             reader.wait((), token)  # "storage → medbay takes two ticks"
             reader.current = None if reader.fresh else reader.current
             return
@@ -120,11 +121,6 @@ def _claimed(reader: Reader, token: Token) -> None:
             reader.discourse.there = token.value
     reader.current, reader.main, reader.subject = before, main, waiting
     reader.owner, reader.prep, reader.fresh = owner, "", True
-
-
-def _generalises(token: Token) -> bool:
-    """Whether a verb makes a chain a thing to talk about, and no way that somebody went."""
-    return token.kind == "verb" and token.form == "f"
 
 
 def _headline(reader: Reader, role: str) -> bool:
@@ -210,7 +206,9 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
             pass  # "went to storage, which is connected to medbay": there is in storage
         elif frame.kind == "head" and before.kind == "leave" and not frame.link:
             reader.discourse.there = None  # "left medbay to head to storage, and Bob was there": where?
-        elif frame.word != "way" and not (frame.sub and _passing(reader, frame)) and not _denied(frame):
+        elif frame.word != "way" and not (
+            (frame.sub and _passing(reader, frame)) or _denied(frame) or nowhere(reader, frame)
+        ):
             reader.discourse.there, reader.discourse.certain = room, frame.asserted
         own = frame.subject == reader.speaker or reader.speaker[0] in frame.companions
         seen = frame.seer == reader.speaker

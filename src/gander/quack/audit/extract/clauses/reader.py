@@ -292,7 +292,7 @@ class Reader:
         self.sub = self.supposed = self.negated = self.partly = self.planned = False
         self.prep = ""
         if kind == "conj":
-            self.link, self.places, self.times = token.value, [], []
+            self.link, self.places, self.times, self.companions = token.value, [], [], ()
             return
         self.link = self.link or kind
         if kind in (";", "-"):
