@@ -26,7 +26,7 @@ _PLACING = frozenset(("be", "go", "stay", "do"))
 _WHO = frozenset(("name", "P", "I", "room", "neg"))
 _RIGHT = frozenset(("right", "correct", "true", "accurate"))
 _ENDS = frozenset((",", ".", ";", ":", "-", ")", "conj", "!"))
-_TELLING = ("explain", "describ", "vouch", "report")
+_TELLING = ("explain", "describ", "vouch", "report", "agree")
 """Beginnings of verbs that do so before a clause only."""
 
 
@@ -193,8 +193,11 @@ def tells(reader: Reader, token: Token) -> bool:
         return False
     if clause.value == "that" or (clause.value == "see" and clause.form == "i"):
         return True
+    if token.word.startswith("describ") and clause.form == "i":
+        return True  # "describes leaving medbay"
     named = (clause.kind in ("name", "P") and clause.form != "'s") or clause.value == "subject"
-    return named and beyond is not None and beyond.kind in ("verb", "neg", "modal") and beyond.form != "i"
+    finite = beyond is not None and beyond.kind in ("verb", "neg", "modal")
+    return named and finite and (beyond.form != "i" or token.word.startswith("describ"))
 
 
 def retold(reader: Reader, token: Token) -> None:

@@ -13,7 +13,7 @@ from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["read_place", "read_stand", "read_stop", "read_time"]
 
-_STORIES = words("claim claims story alibi account route loop trip stop visit")
+_STORIES = words("claim claims story alibi account route loop trip stop visit pass")
 _TIMINGS = words("timing presence placement")
 _GOES_ALONG = SIDES | {"loop"}
 _WALKS = frozenset(("go", "route"))

@@ -66,7 +66,8 @@ aux       did:f do:b does:f done:p
 say       says:f said:f say:b saying:i claims:f claimed:f claim:b claiming:i states:f stated:f
 say       stating:i told:f tells:f telling:i mentioned:f mentions:f mention:b mentioning:i insists:f
 say       insisted:f insist:b insisting:i swears:f swore:f alleges:f alleged:f asserts:f asserted:f
-say       maintains:f argues:f argued:f arguing:i
+say       maintains:f argues:f argued:f arguing:i noted:f testified:f testifies:f reiterated:f
+say       reiterates:f implied:f implies:f revealed:f reveals:f hinted:f hints:f announced:f
 admit     admits:f admitted:f admit:b admitting:i acknowledges:f acknowledged:f
 admit     volunteered:f volunteers:f volunteer:b volunteering:i concedes:f conceded:f concede:b
 confirm   confirms:f confirmed:f confirm:b confirming:i corroborates:f corroborated:f corroborate:b
