@@ -196,8 +196,9 @@ def tells(reader: Reader, token: Token) -> bool:
     if token.word.startswith("describ") and clause.form == "i":
         return True  # "describes leaving medbay"
     named = (clause.kind in ("name", "P") and clause.form != "'s") or clause.value == "subject"
-    finite = beyond is not None and beyond.kind in ("verb", "neg", "modal")
-    return named and finite and (beyond.form != "i" or token.word.startswith("describ"))
+    if not named or beyond is None or beyond.kind not in ("verb", "neg", "modal"):
+        return False
+    return beyond.form != "i" or token.word.startswith("describ")
 
 
 def retold(reader: Reader, token: Token) -> None:
