@@ -133,6 +133,11 @@ def _look_back(frames: list[Frame]) -> None:
 
 def _seen_too(before: Frame, frame: Frame) -> bool:
     """Whether somebody else is seen on the same arrival: "came in at tick 9, saw Bob, and saw Eve leave"."""
+    if _comes_from(before) and _comes_from(frame):
+        return frame.link in (
+            ",",
+            "and",
+        )  # "saw both enter at tick 9 — Bob came from medbay, Eve from storage"
     if frame.places or frame.kind != "see":
         return False
     if before.kind == "other":
@@ -206,9 +211,9 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if frame.sub and link in ("when", "as") and not (before.sub or frame.leads):
         # "I was in medbay at tick 9 when Bob came in"; but "until tick 9 when"
         return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
-    if before.objects and frame.subject == before.objects and link in ("-", ",", "(", "who"):
+    if link in ("-", ",", "(", "who") and _of_seen(before, frame):
         # "I met Bob at tick 9 in medbay — he entered out of storage"
-        if frame.kind == "go" and frame.places and frame.places[0][0] == "from":
+        if frame.kind == "go" and (_comes_from(frame) or _comes_in(before, frame)):
             return _numbered(before) or link in ("who", "(")
         if not (frame.kind == "be" and frame.places and frame.places[0][1].form == "there"):
             return False
@@ -248,6 +253,28 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         return False  # a way takes longer
     steps = before.kind == "leave" and frame.kind in ("go", "head")  # "at tick 9 Bob left and went to medbay"
     return before.subject != frame.subject or (steps and len(frame.places) == 1)
+
+
+def _of_seen(before: Frame, frame: Frame) -> bool:
+    """Whether a clause tells of whom the one before saw: "saw Bob and Eve enter — Bob came from"."""
+    if before.objects:
+        return frame.subject == before.objects or (
+            len(frame.subject) == 1 and frame.subject[0] in before.objects
+        )
+    seen = before.matrix is not None and before.matrix.kind == "see" and before.inward
+    return seen and len(frame.subject) == 1 and frame.subject[0] in before.subject and _comes_from(frame)
+
+
+def _comes_from(frame: Frame) -> bool:
+    """Whether a clause tells first from where somebody came."""
+    return frame.kind == "go" and bool(frame.places) and frame.places[0][0] == "from"
+
+
+def _comes_in(before: Frame, frame: Frame) -> bool:
+    """Whether a clause tells how whoever was seen in a room had got there."""
+    role, token = frame.places[0] if frame.places else ("", None)
+    arrives = role in ("bare", "to") and token is not None and token.kind == "room"
+    return arrives and frame.inward and place_of(frame) is not None and place_of(frame) == place_of(before)
 
 
 def _there_yet(before: Frame, frame: Frame) -> bool:

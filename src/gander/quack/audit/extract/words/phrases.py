@@ -133,9 +133,8 @@ _PHRASES: Mapping[str, str] = {
         "right just shortly immediately directly only even well after before"
     ),
     r"for\s+(?:quite\s+)?a\s+(?:(?:little|short|good|long|brief)\s+)?(?:while|bit|moment|second)\b": "for",
-    rf"{_JUST}(?:after|before)\s+(?:me|him|her|them|us|{_SOMEBODY}){_STOPS_ALL}": (
-        "right just shortly immediately directly only even well after before"
-    ),
+    rf"{_JUST}(?:after|before)\s+(?:(?:me|him|her|them|us|{_SOMEBODY}){_STOPS_ALL}"
+    r"|me(?=\s+and\s+(?-i:[a-z])))": ("right just shortly immediately directly only even well after before"),
     r"(?:ever\s+)?since(?:\s+then)?(?=\s*(?:[.,;:!?)—–]|$))": "ever since",
     r"(?<=\w )(?<!and )(?<!but )(?<!so )then(?=\s*(?:[.;!?)]|$))": "then",
     rf"(?:(?:around|about|at|by)\s+)?mid-?{_ROUND}\b": "around about at by mid midround",
