@@ -71,8 +71,9 @@ def role_of(reader: Reader, token: Token) -> str:
         if current.kind == "do" and any(one.kind == "route" for one in _ahead(reader)):
             return "no"  # "after doing a medbay/storage/back route"
         if _names_side(reader):
-            about = current.kind == "go" and not reader.negated
-            return "at" if about and token.value in ("either", "list") and token.form != "or" else role
+            if token.value not in ("either", "list") or token.form == "or":
+                return role
+            return "at" if current.kind == "go" and not reader.negated else "no"
     looped = following.kind == "route" or following.word == "loop"
     if looped and token.kind == "chain" and _along(reader, role):
         return role

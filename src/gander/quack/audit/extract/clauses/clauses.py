@@ -18,15 +18,11 @@ from gander.quack.audit.extract.clauses.people import (
     read_we,
     read_you,
 )
-from gander.quack.audit.extract.clauses.places import (
-    read_place,
-    read_stand,
-    read_stop,
-    read_time,
-)
+from gander.quack.audit.extract.clauses.places import read_place, read_time
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.reports import read_meeting, read_reporter
 from gander.quack.audit.extract.clauses.states import read_alive, read_body, read_dead
+from gander.quack.audit.extract.clauses.stops import read_stand, read_stop
 from gander.quack.audit.extract.clauses.there import read_there
 from gander.quack.audit.extract.clauses.verbs import read_task, read_verb
 from gander.quack.audit.extract.words.tokens import Token

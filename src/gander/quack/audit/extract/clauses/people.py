@@ -137,6 +137,8 @@ def read_pronoun(reader: Reader, token: Token) -> None:
     if word == "them" and _of_either(reader):
         reader.prep = ""
     names = reader.discourse.pronoun(token.value, but, word in ("he", "she"))
+    if word in ("him", "her") and not reader.prep:
+        names = _same(reader, names)
     if word in ("him", "her") and _finds(reader):
         caller = reader.discourse.context.caller
         names = (caller,) if caller is not None and caller != reader.speaker[0] else names
@@ -147,6 +149,14 @@ def read_pronoun(reader: Reader, token: Token) -> None:
         account = reader.account or ()
         names = account if current.subject == account else names  # "Bob's story puts them in medbay"
     put_people(reader, token, names, word in ("he", "she", "they"))
+
+
+def _same(reader: Reader, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Whom "him" means once more: "Eve didn't see him, and I didn't see him", not Eve."""
+    for before in reversed(reader.frames[:-1]):
+        if before.kind == "see" and before.subject == names and len(before.objects) == 1:
+            return before.objects if before.objects != reader.speaker else names
+    return names
 
 
 def _of_either(reader: Reader) -> bool:

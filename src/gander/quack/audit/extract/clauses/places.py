@@ -11,7 +11,7 @@ from gander.quack.audit.extract.words.chains import SIDES
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["read_place", "read_stand", "read_stop", "read_time"]
+__all__ = ["read_place", "read_time"]
 
 _STORIES = words("claim claims story alibi account route loop trip stop visit pass")
 _TIMINGS = words("timing presence placement")
@@ -29,7 +29,9 @@ _ALONE = _ENDS | frozenset(
 
 def read_place(reader: Reader, token: Token) -> None:
     """A room or a chain of rooms."""
-    following = reader.following
+    following, previous = reader.following, reader.previous
+    if previous is not None and previous.word == "a" and f"{token.word}s" == token.value:
+        return  # "as a weapon": no room
     path = token.kind == "chain" and token.value == "path"
     owner = route_of(reader, following) if path else None
     if owner:
@@ -46,7 +48,6 @@ def read_place(reader: Reader, token: Token) -> None:
         role = "at" if _at_task(reader) else "no"
     reader.owner = None
     if role in ("no", "with", "by", "for") or (reader.noun and role != "bare"):
-        previous = reader.previous
         past = previous is not None and previous.word in ("before", "after")
         if token.kind == "room" and not past:
             reader.discourse.there = None if reader.noun else token.value
@@ -78,6 +79,10 @@ def read_place(reader: Reader, token: Token) -> None:
         if subject is None:
             subject = current.subject if current is not None else ()
         current, role = reader.open("route" if path else "be", token, subject), "at"
+    listed = current is not None and current.kind == "see" and not (current.objects or current.filled)
+    if listed and role == "bare" and previous is not None and previous.kind == ":":
+        reader.open("x", token, ())  # "Bob's path is what I saw: medbay, then storage": not mine
+        return
     if reader.fresh and current is not None and current.link == "where" and reader.aside is not None:
         current = reader.current = reader.aside  # "through medbay where Bob died, then storage"
     if reader.fresh and reader.then:
@@ -199,7 +204,9 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
         elif all(one == "from" for one, _ in frame.places[:-1]) and _goes_on_there(reader):
             reader.discourse.there = token.rooms[-1]  # "I went toward medbay, and Bob was there"
     leaves = role == "from" and (token.value == "path" or frame.kind == "leave")
-    if role not in ("from", "toward") or leaves:
+    if role == "between":
+        reader.discourse.there = None
+    elif role not in ("from", "toward") or leaves:
         room = token.rooms[-1]
         before = reader.frames[-2] if len(reader.frames) > 1 else frame
         if frame.link == "which" and frame.word.startswith("connect"):
@@ -233,27 +240,6 @@ def _passing(reader: Reader, frame: Frame) -> bool:
 def _goes_on_there(reader: Reader) -> bool:
     """Whether the sentence goes on with "there"."""
     return any(token.kind == "there" for token in reader.tokens[reader.index + 1 :])
-
-
-def read_stand(reader: Reader, token: Token) -> None:
-    """The room of a chain that a bracket speaks of."""
-    reader.discourse.there = token.value
-    if reader.current is not None and reader.current.subject == reader.speaker:
-        reader.stands(token.value)
-
-
-def read_stop(reader: Reader, token: Token) -> None:
-    """A chain's room with a time of its own."""
-    way = reader.current
-    if way is None or not way.subject:
-        return
-    frame = reader.open("be", token, way.subject)
-    frame.asserted, frame.negated, frame.source = way.asserted, way.negated, way.source
-    frame.places = [("at", Token("room", token.rooms[0], "", token.word, token.start, token.end))]
-    frame.times = [token]
-    frame.start = way.start
-    frame.link = "stop"
-    reader.current = reader.main = way
 
 
 def read_time(reader: Reader, token: Token) -> None:

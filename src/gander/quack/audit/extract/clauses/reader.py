@@ -191,7 +191,12 @@ class Reader:
             frame.unsure = True
         if self.planned or ((self.supposed or self.conditional) and not (own and told_anyhow(self, token))):
             frame.asserted = False
-        if self.link == ":" and self.account and subject == self.account != self.speaker:
+        if (
+            self.link == ":"
+            and self.account
+            and subject == self.account != self.speaker
+            and not discourse.source
+        ):
             discourse.tell(subject)  # "Bob's account supports mine: he saw"
         if discourse.source is not None and not own_event(self, frame):
             frame.source, frame.tellers = discourse.source, discourse.tellers

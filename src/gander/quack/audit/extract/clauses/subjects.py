@@ -96,6 +96,8 @@ def subject_of(reader: Reader, token: Token) -> Subject:
             subject = reader.frames[-2].subject  # "Bob is the last one I know was there"
         elif current.form == "i" and current.negated and form == "f":
             subject = ()  # "Bob not seeing Eve is odd"
+        elif current.kind == "find" and form == "i" and _of_finder(reader, current, token):
+            subject = current.subject  # "Bob found Eve in medbay coming from storage": Bob came
         elif current.kind in _PERCEIVING and (current.objects or current.filled) and not current.body:
             subject, matrix = current.objects, current  # "I saw Bob leave"
         else:
@@ -105,6 +107,13 @@ def subject_of(reader: Reader, token: Token) -> Subject:
     if subject == reader.speaker and reader.subject is None and _of_another(token):
         subject = ()  # "leaves, comes back, finds the body": not I
     return subject, matrix, doubted, current
+
+
+def _of_finder(reader: Reader, current: Frame, token: Token) -> bool:
+    """Whether a move is that of who found somebody dead, as only he can move."""
+    dead = {victim for victim, _ in reader.discourse.context.bodies}
+    moves = token.value in ("go", "leave", "head")
+    return moves and bool(current.objects) and dead.issuperset(current.objects)
 
 
 def _places(reader: Reader, current: Frame) -> bool:

@@ -31,6 +31,8 @@ def read_there(reader: Reader, token: Token) -> None:
     if governs and not least and following is not None and following.word not in _BESIDES:
         return  # "right there in medbay"
     if following is not None and following.value == "with":
+        if _apart(reader):
+            return  # "Eve reported in medbay. She was there with us": where?
         beyond = reader.tokens[reader.index + 3 : reader.index + 5]
         if len(beyond) == 2 and beyond[0].value == "at" and beyond[1].kind in ("room", "chain"):
             return  # "right there with us in medbay"
@@ -99,6 +101,17 @@ def _of_one(reader: Reader, current: Frame) -> bool:
             return False
         one = one or (token.start > current.at and token.word in _ONES)
     return one
+
+
+def _apart(reader: Reader) -> bool:
+    """Whether "there with me" follows on a room where the speaker was not, told of in an earlier sentence."""
+    beyond, discourse = reader.next(2), reader.discourse
+    if beyond is None or beyond.word not in ("me", "us"):
+        return False
+    if any(token.kind in ("room", "chain") for token in reader.tokens[: reader.index]):
+        return False
+    stood, _ = discourse.stood.get(reader.speaker[0], (None, -1))
+    return stood is not None and discourse.there is not None and stood != discourse.there
 
 
 def _was_not(reader: Reader, current: Frame, room: str) -> bool:

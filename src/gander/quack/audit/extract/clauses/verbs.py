@@ -43,6 +43,11 @@ def read_verb(reader: Reader, token: Token) -> None:
         word == "doing" and reader.what
     ):
         return
+    if value == "stay" and form == "i" and following is not None and following.kind == "there":
+        previous, current = reader.previous, reader.current
+        beside = current.companions[-1:] if current is not None else ()
+        if previous is not None and reader.subject is None and beside and previous.value == beside[0]:
+            return  # "was in storage with Bob standing there": Bob was
     suppose_ahead(reader, token)
     if word in _GETTING and following is not None and following.kind == "verb" and _suffered(following):
         value = token.value = "be"  # "where the meeting got called"

@@ -226,7 +226,7 @@ class Page:
             if before.subject == who and before.kind in MOVES and not before.inward:
                 return None
             if self.me in before.subject and before.asserted and not before.negated:
-                room = place_of(before)
+                room = place_of(before) if before.kind != "head" else None  # not where it led yet
                 if room is not None or before.kind in ("be", "stay"):
                     return room
         return None

@@ -195,6 +195,8 @@ def _one_deed(before: Frame, frame: Frame) -> bool:
     if before.matrix is not None and frame.matrix is before.matrix and before.word.startswith("pass"):
         frame.matrix.times = frame.times
         return frame.link == "and"  # "saw Bob pass through medbay and leave at tick 9"
+    if before.word.startswith("pass") and frame.kind == "leave" and frame.subject == before.subject:
+        return frame.link == "and"  # "Bob passed through and left at tick 9"
     if frame.subject != before.subject or frame.kind not in ("head", "go") or before.kind != "leave":
         return False
     if before.matrix is not None and not _numbered(before.matrix):

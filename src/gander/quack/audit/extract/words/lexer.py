@@ -24,6 +24,7 @@ from gander.quack.audit.names import Names
 
 __all__ = ["Lexer", "lexer_for"]
 
+_PASSING = words("passed passing pass came coming come went going walked walking cut swept ran")
 _DETERMINERS = words("the a an this that my his your their our its no any another each whose one") | {"'s"}
 _AS_SUBJECTS = frozenset(("that", "'s"))
 """What a verb with -s can follow: "Bob's was A → B"."""
@@ -85,7 +86,10 @@ class Lexer:
                     further, before = before, last
                     continue
                 if sort == STARTING:
-                    if plain[end : end + LOOK] not in BARREN[word]:
+                    # In "passed through around tick 9" the preposition is the verb's.
+                    if plain[end : end + LOOK] not in BARREN[word] and (
+                        word != "through" or before not in _PASSING
+                    ):
                         token = self._time(plain, word, start)
                         if token is not None:
                             append(token)
