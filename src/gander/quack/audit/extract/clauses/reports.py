@@ -36,6 +36,8 @@ def read_reporter(reader: Reader, token: Token) -> None:
             reader.open("report", token, _hit(reader))
         return
     current, following = reader.current, reader.following
+    if _in_that_part(reader):
+        return
     if current is None or reader.fresh or current.kind != "be" or current.places or not current.subject:
         return
     if following is not None and following.word == "of":
@@ -43,6 +45,20 @@ def read_reporter(reader: Reader, token: Token) -> None:
     current.kind, current.end = "report", max(current.end, token.end)
     if current.subject == (reader.discourse.context.caller,):
         current.source = reader.discourse.source = None  # everybody knows
+
+
+def _in_that_part(reader: Reader) -> bool:
+    """Read "Bob as the reporter", "Bob coming into medbay as reporter"."""
+    before = [one for one in reader.tokens[max(0, reader.index - 3) : reader.index] if one.word != "the"]
+    if not before or before[-1].word != "as" or reader.quoted:
+        return False
+    named = (before[-2].value,) if len(before) > 1 and before[-2].kind == "name" else None
+    doer = named or (reader.current.subject if reader.current is not None else ())
+    caller = (reader.discourse.context.caller,)
+    if doer == caller and reader.discourse.context.kind == "report":
+        token = reader.tokens[reader.index]
+        reader.beside.append(Frame("report", "'s", "", doer, token.start, token.end))
+    return True
 
 
 def read_find(reader: Reader, token: Token) -> None:
