@@ -45,7 +45,7 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         lock in | sure it is | certain it is | confident it is | to is | must is | duck is |
         duck must is | can only is | killer is | killer must is | impostor is | imposter is | caught |
         choice is | pick is | answer is | vote right now is | vote goes | switching to | money is on |
-        gut says
+        gut says | sold on | go with | going with
     """,
     ("accusation", "strong", "before"): """
         is the duck | is our duck | is a duck | is duck | is the killer | is our killer |
@@ -54,7 +54,9 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         is my best vote | is the strongest vote | is the better vote | is our best vote | is guilty |
         fabricating | fabricated | a lie | is caught | murdered | is the last duck | is our last duck |
         is the clear vote | is the obvious vote | is the only vote | is the stronger vote |
-        is the other duck | dead to rights | seems like the duck | looks like the duck | is our guy
+        is the other duck | dead to rights | seems like the duck | looks like the duck | is our guy |
+        gets my vote | has my vote | has to go | needs to go | should go | must go | did it |
+        our duck | our last duck | our killer | our guy | the duck | the last duck | the killer
     """,
     ("accusation", "moderate", "after"): """
         leaning | lean | lean is | lean toward | suspect | suspect is | suspects are |
@@ -69,8 +71,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         piece for me is | among | this is | pool is | part is | area is | main people |
         biggest unknown is | opportunity is | bothers me about | tips me toward | my read is |
         looking hard at | need to look at | think this is | believe this is | think that is |
-        convinced it is | spotlight on | suspicious that | convenient that | strange that | odd that |
-        weird that
+        my eye on | off about | not buy | not comfortable with | convinced it is | spotlight on |
+        suspicious that | convenient that | strange that | odd that | weird that
     """,
     ("accusation", "moderate", "before"): """
         suspicious | sus | suspect | suspects | candidate | strongest read | concerns me | bothers me |
@@ -81,7 +83,14 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         only one | fits both | fits best | last person | last one | questionable | problem | issue |
         hole | most likely | worst | stretched | dodging | odd one out | concerning | not add up |
         contradicts himself | contradicts herself | makes no sense | not make sense |
-        makes the most sense as | slipped up | slipped | least supported | setting off |
+        makes the most sense as | slipped up | slipped | falls apart |
+        not hold up | not hold water | not check out | not line up | full of holes | is inconsistent |
+        acting weird | acting strange | acting off | gives me pause | makes me nervous |
+        suspiciously quiet | high on my list | top of my list | is false | is impossible |
+        made that up | made it up | making it up | making things up | making this up | making that up |
+        not is honest | not honest | not telling the truth | is fishy | fishy | keeps changing |
+        keeps shifting | changed his story | changed her story | not sit right | contradicted himself |
+        contradicted herself | least supported | setting off |
         contradiction to me | bigger contradiction | biggest contradiction | alone with the body
     """,
     ("accusation", "weak", "after"): """
@@ -91,11 +100,11 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         interested in | an eye on | not convinced by | one of you
     """,
     ("accusation", "weak", "before"): """
-        explain | explaining | to answer | to account | give exact | self-report | self-reporting |
-        self-reported | self report | self-reports | technically | unverified | unvouched | last seen |
-        last known | last confirmed | no alibi | no witness | no witnesses | zero witnesses |
-        could have killed | slightly suspicious | the one who | gap | scrutiny | question mark |
-        biggest unknown | is not clear | is not cleared | is weird | feels off |
+        self reporting | explain | explaining | to answer | to account | give exact | self-report |
+        self-reporting | self-reported | self report | self-reports | technically | unverified |
+        unvouched | last seen | last known | last confirmed | no alibi | no witness | no witnesses |
+        zero witnesses | could have killed | slightly suspicious | the one who | gap | scrutiny |
+        question mark | biggest unknown | is not clear | is not cleared | is weird | feels off |
         only ones | only routes | matters a lot | proximity | least confirmed | least scrutiny |
         look at most | worth questioning | worth considering
     """,
@@ -104,7 +113,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         less suspicious of | vouch for | vouching for | vouches for | trust | clear | clears |
         clearing | cleared | believe | confirm | back up | backs up | rule out | ruling out |
         alibi for | defend | not voting | corroborate | verify | back up part of | not vote |
-        rules out | exonerates | siding with | to side with
+        doubt | no reason to doubt | stand by | rule | cross | back | can not is | it is not |
+        lean goose on | leaning goose on | rules out | exonerates | siding with | to side with
     """,
     ("defense", "", "before"): """
         is solid | look solid | looks solid | seems solid | seem solid | is not it | is clear |
@@ -129,7 +139,10 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         seems clean | sounds fine | sounds clear | sounds safe | telling the truth | is all clear |
         is both clear | is in the clear | is off the hook | left side confirmed | holds up | alibi holds |
         no contradictions | no contradiction | more credible | seems credible | sounds credible |
-        feels credible | not do | not make | is far | have it right | has it right |
+        feels credible | is a confirmed goose | is my alibi | is airtight | is rock-solid |
+        is rock solid | seems honest | is honest | off my list | is good in my book | tracks |
+        not lying | is not a suspect | looks like a goose | feels like a goose | least suspicious |
+        least likely | no opportunity | not do | not make | is far | have it right | has it right |
         have it exactly right | has it exactly right | is on the far side | is on the other side |
         is on the opposite side
     """,

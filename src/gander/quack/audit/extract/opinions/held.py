@@ -33,11 +33,14 @@ HEDGES = _CONDITIONS | _ACTS | words("why initially at either whoever")
 """Words without one of which nothing is supposed."""
 _HOLDERS = frozenset(("name", "P", "I", "Y", "W"))
 _IT = words("it this that which report")
+_NO_DOUBT = (("confirm",), ("doubt",))
 _OF_THINGS = words("clears rules exonerates vouches backs")
 _TELLS = words("suggest suggests suggested suggesting wants want wanted")
 _ADVISED = words("guys all need should have must both")
 _THOUGHT = frozenset((("think", "it", "is"), ("believe", "it", "is"), ("think", "this", "is")))
-_CARES = frozenset((("suspicious", "of"), ("sus", "of"), ("worried", "about"), ("concerned", "about")))
+_CARES = frozenset(
+    (("suspect",), ("suspicious", "of"), ("sus", "of"), ("worried", "about"), ("concerned", "about"))
+)
 _IMPLIES = words("imply implies implied implying insinuate insinuating")
 _EVERYBODY = words("everyone everybody people others")
 _DISBELIEVES = words("thought doubt disagree")
@@ -141,6 +144,8 @@ def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
     before = sentence[max(first, place - far) : place]
     if cue.type == "defense" and before and before[-1].word == "only":
         return True  # "only clears Bob up to tick 7"
+    if len(before) > 1 and before[-1].word == "least" and before[-2].word != "at":
+        return True  # "Bob is the least suspicious"
     if cue.type == "accusation" and cue.side == "after" and before and before[-1].word in ("than", "over"):
         return True  # "I'd rather skip than vote Bob"
     if cue.words[0] == "is" and any(token.word == "nobody" for token in before[1:]):
@@ -150,15 +155,18 @@ def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
 
 def turned(before: Sequence[Token], cue: Cue) -> Cue | None:
     """What a cue tells that is denied, behind its clause's other words; None for nothing."""
+    said = [token.word for token in before[-4:]]
     if cue.words == ("adds", "up"):
         return cue._replace(type="accusation", strength="moderate")  # "nothing about Bob's story adds up"
-    if cue.side == "after" and cue.type == "defense" and cue.words != ("confirm",):
+    if cue.side == "after" and cue.type == "defense" and cue.words not in _NO_DOUBT:
         who = next((token for token in reversed(before) if token.kind in _HOLDERS or token.word in _IT), None)
         if cue.words[0] in _OF_THINGS or (who is not None and who.word in _IT):
             return None  # "that doesn't clear Bob", "it hardly rules out Bob"
         return cue._replace(type="accusation", strength="weak")  # "I can't clear Bob"
     if cue.words in _CARES and before and before[-1].kind == "neg":
         return cue._replace(type="defense", strength="")  # "I'm not suspicious of Bob"
+    if cue.side == "before" and cue.type == "accusation" and ["no", "way"] in (said[:2], said[1:3]):
+        return cue._replace(type="defense", strength="")  # "there's no way Bob did it"
     if cue.words in _THOUGHT:
         return cue._replace(type="defense", strength="")  # "I don't think it's Bob"
     return None

@@ -30,7 +30,7 @@ _ADVERBS = words(
     " completely directly 100 also fully geographically"
 )
 _SINGULAR = words("is was has seems looks sounds")
-_DEGREES = words("less as")
+_DEGREES = words("less least as")
 _FORMS = frozenset(word for word, entry in WORDS.items() if entry.value == "be" and word != "is")
 """The forms of "is"."""
 _LISTED = 9  # tokens: a cue and the two whom it names

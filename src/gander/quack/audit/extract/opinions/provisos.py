@@ -11,6 +11,8 @@ from gander.quack.audit.extract.words.tokens import Token
 __all__ = ["means"]
 
 _ODD = ("suspicious", "convenient", "strange", "odd", "weird")
+_WHOSE = (("our",), ("the",), ("our", "last"), ("the", "last"))
+_TOLD = words("claim claims story stories account timeline route path alibi version statement timing")
 _DOUBTS = frozenset(("maybe", "modal", "some"))
 _BEFORE_BETWEEN = words(
     "1 v1 mainly entirely purely only still now scenario strictly is am be down torn choosing split"
@@ -214,6 +216,38 @@ def _that_you(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return it and bool(after) and after[0].kind in ("name", "Y")
 
 
+def _go_with(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "let's go with Bob"; not "I was going with Bob", "I'd go with Bob to medbay"."""
+    own = any(token.kind in ("I", "W") or token.word in ("let", "lets") for token in before)
+    past = any(token.word in ("was", "were") for token in before[-2:])
+    return own and not past and bool(after) and not after[0].form and ends(after[1:2])
+
+
+def _ended(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "Bob has to go"; not "Bob has to go to medbay"."""
+    return ends(after)
+
+
+def _did_it(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "I think that Bob did it"; not "what he did it for", "Eve says that Bob did it"."""
+    return bool(before) and before[-1].kind in ("name", "P") and not before[-1].form and ends(after)
+
+
+def _ours(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "Bob's our Duck", "Bob's the killer"."""
+    return bool(before) and before[-1].kind == "name" and before[-1].form == "'s" and ends(after)
+
+
+def _false(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "Bob's claim is false"; not "Bob says that is false"."""
+    return bool(before) and before[-1].word in _TOLD
+
+
+def _with_that(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "Bob's route doesn't line up with that", which may be what he is accused of."""
+    return [token.word for token in after[:2]] != ["with", "that"]
+
+
 _PROVISOS: Mapping[tuple[str, ...], Proviso] = {
     **VOUCHING,
     ("killed",): _killed,
@@ -224,6 +258,16 @@ _PROVISOS: Mapping[tuple[str, ...], Proviso] = {
     **dict.fromkeys((("framing",), ("frame",)), _framing),
     ("convenient",): _convenient,
     ("slipped",): _slipped,
+    **dict.fromkeys((("go", "with"), ("going", "with")), _go_with),
+    **dict.fromkeys(((has, "to", "go") for has in ("has", "needs")), _ended),
+    **dict.fromkeys(((must, "go") for must in ("should", "must")), _ended),
+    **dict.fromkeys(
+        ((made, it, "up") for made in ("made", "making") for it in ("it", "that", "this")), _ended
+    ),
+    ("did", "it"): _did_it,
+    **dict.fromkeys(((*whose, who) for whose in _WHOSE for who in ("duck", "killer", "guy")), _ours),
+    **dict.fromkeys((("is", "false"), ("is", "impossible")), _false),
+    ("not", "line", "up"): _with_that,
     **dict.fromkeys((("is", "not", "clear"), ("is", "not", "cleared")), _not_clear),
     **dict.fromkeys(((one, "that") for one in _ODD), _that_you),
     ("the", "one", "who"): _the_one_who,

@@ -29,6 +29,8 @@ _MATCHES = words("matches match matched contradicts contradict fits supports sup
 _AGAINST = words(
     "as vote voting accuse accusing blame blaming push pushing eject ejecting suspect suspecting"
 )
+_ONTO = words("to on onto against toward towards at")
+_FINE = words("innocent clear clean fine goose honest safe telling legit")
 _GIVES = words("gives gave giving give")
 _THEM = words("they both")
 _OURS = words("we us")
@@ -119,7 +121,8 @@ def _subjects(clause: Sequence[Token]) -> list[int]:
             )
             if token.form:
                 free = not (found and before is not None and _governs(before))
-            if (free or _acts(clause, index)) and (
+            onto = found and before is not None and before.word in _ONTO  # "Eve's push on Bob is"
+            if (free or (_acts(clause, index) and not onto)) and (
                 before is None or not (before.word in _AGAINST or before.value.endswith(" as"))
             ):
                 found.append(index)
@@ -243,6 +246,10 @@ def named(
         elif people or token.word not in _ASIDES:
             break
         at += 1
+    if [one.value for one in sentence[end : end + 1]] == ["be"] and any(
+        one.word in _FINE for one in sentence[end + 1 : end + 4]
+    ):
+        return []  # "leaning that Bob is innocent"
     for token in sentence[end : end + 3]:
         if token.kind == "neg":
             return []  # "leaning that Bob is not ..."

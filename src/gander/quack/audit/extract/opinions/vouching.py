@@ -106,12 +106,44 @@ def _far(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return ends(after) and bool(before) and before[-1].kind == "name"
 
 
+def _name_next(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "it can't be Bob"; not "it is not Bob's task"."""
+    bare = bool(after) and after[0].kind == "name" and not after[0].form
+    return bare and (ends(after[1:2]) or after[1].word in ("because", "since"))
+
+
+def _parted(off: str) -> Proviso:
+    """A verb whose particle stands behind the player: "we can cross Bob off", "I'd rule Bob out"."""
+
+    def means(before: Sequence[Token], after: Sequence[Token]) -> bool:
+        own = any(token.kind in ("I", "W") for token in before)
+        return own and len(after) > 1 and after[0].kind == "name" and after[1].word == off
+
+    return means
+
+
+def _tracks(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "Bob's story tracks"."""
+    return bool(before) and before[-1].word in _ACCOUNTS and (ends(after) or after[0].word == "with")
+
+
+def _has_none(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "Bob had no opportunity"."""
+    return bool(before) and before[-1].value == "have"
+
+
 VOUCHING: Mapping[tuple[str, ...], Proviso] = {
     ("is", "far"): _far,
     ("cleared",): _cleared,
     ("clear",): _clear,
     ("each", "other"): each_other,
-    ("not", "think"): _not_think,
+    **dict.fromkeys((("not", "think"), ("doubt",)), _not_think),
+    **dict.fromkeys((("can", "not", "is"), ("it", "is", "not")), _name_next),
+    ("rule",): _parted("out"),
+    ("cross",): _parted("off"),
+    ("back",): _parted("up"),
+    ("tracks",): _tracks,
+    ("no", "opportunity"): _has_none,
     **dict.fromkeys((("not", "do"), ("not", "make")), _deed),
     **dict.fromkeys((("vouch",), ("vouch", "that")), _vouch),
     **dict.fromkeys((("not", "voting"), ("not", "vote")), _not_voting),
