@@ -21,6 +21,7 @@ from gander.quack.audit.extract.clauses.people import (
 from gander.quack.audit.extract.clauses.places import read_place, read_time
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.reports import read_meeting, read_reporter
+from gander.quack.audit.extract.clauses.scenes import read_scene
 from gander.quack.audit.extract.clauses.states import read_alive, read_body, read_dead
 from gander.quack.audit.extract.clauses.stops import read_stand, read_stop
 from gander.quack.audit.extract.clauses.there import read_there
@@ -54,6 +55,7 @@ _HANDLERS: Mapping[str, Callable[[Reader, Token], None]] = {
     "route": read_route,
     "story": read_story,
     "room": read_place,
+    "scene": read_scene,
     "chain": read_place,
     "there": read_there,
     "stand": read_stand,

@@ -49,7 +49,7 @@ def read_preposition(reader: Reader, token: Token) -> None:
         reader.prep, reader.current.kind, reader.current.passive = "with", "see", False
     elif token.value == "with" and previous is not None and previous.kind == "x":
         kind = current.kind if current is not None else ""
-        told = kind == "stay" or (kind == "be" and previous.word.endswith(("ly", "side")))
+        told = kind == "stay" or (kind == "be" and previous.word.endswith(("ly", "side", "person", "player")))
         reader.prep = "with" if told or previous.word in _TOGETHER else "no"
         if previous.word in _AGREEING:
             reader.discourse.source = None  # "Bob's claim that he left is consistent with Eve being there"

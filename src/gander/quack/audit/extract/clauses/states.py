@@ -3,6 +3,7 @@
 from gander.quack.audit.extract.clauses.frames import Frame, place_of
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.roles import meets
+from gander.quack.audit.extract.clauses.scenes import of_body, read_scene
 from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["read_alive", "read_body", "read_dead"]
@@ -17,6 +18,9 @@ _ENDS = frozenset((".", ",", ";", "-", ")", "\n", "time", "conj", "there"))
 
 def read_body(reader: Reader, token: Token) -> None:
     """A body: its owner's, or the one that lay where the caller stood; "a body" is nobody's."""
+    if of_body(reader):
+        read_scene(reader, token)
+        return
     previous, current = reader.previous, reader.current
     if previous is not None and previous.kind == "dead" and reader.index > 1:
         previous = reader.next(-2)

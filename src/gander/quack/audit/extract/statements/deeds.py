@@ -26,10 +26,18 @@ def write_doing(page: Page, frame: Frame) -> None:
         seen = frame.matrix is not None and frame.matrix.kind == "see" and not frame.matrix.places
         if seen and frame.seer and frame.task and not frame.negated:
             page.sighting(frame, frame.seer, frame.subject, one)  # "I saw Bob doing his task in medbay"
+    if frame.companions and room is not None and frame.asserted and not frame.negated:
+        _write_beside(page, frame, room)
     if before is None or frame.link != "where" or room is None or before.source != frame.source:
         return
     if before.subject == (page.me,) and before.asserted and not before.negated:
         page.sighting(frame, (page.me,), frame.subject, room)  # "I moved to storage, where Bob did his task"
+
+
+def _write_beside(page: Page, frame: Frame, room: str) -> None:
+    """Read "I did my task in medbay with Bob", "Bob was doing tasks with me"."""
+    if frame.source is None and page.me in (*frame.subject, *frame.companions):
+        page.sighting(frame, (page.me,), (*frame.subject, *frame.companions), room)
 
 
 def write_kill(page: Page, frame: Frame) -> None:

@@ -217,6 +217,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
         "",
     ),
     "reporter": {"reporter": ""},
+    "scene": {"scene": ""},
     "task": dict.fromkeys(words("task tasks chore chores"), ""),
     "meeting": {"meeting": "", "button": ""},
     "duck": {"duck": "", "impostor": "", "imposter": "", "killer": ""},
