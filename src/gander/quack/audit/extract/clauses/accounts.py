@@ -47,7 +47,9 @@ def read_route(reader: Reader, token: Token) -> None:
     had = _had(reader)
     if owner is None and current is not None and not reader.fresh and (had or current.kind == "say"):
         owner = current.subject  # "he claims a route of A → B", "he had a route through A"
-    reader.account = reader.speaker if owner is None else owner
+    told = previous is not None and previous.kind == "chain" and current is not None and not reader.fresh
+    if owner is not None or not told or current is None or current.kind != "route":
+        reader.account = reader.speaker if owner is None else owner  # else "Bob's A → B route keeps him"
     unowned = not had and owner is None and (reader.prep == "at" or _unowned(reader))
     if unowned or not tells_rooms(reader):
         reader.wait(owner if owner and owner != reader.speaker else (), token)

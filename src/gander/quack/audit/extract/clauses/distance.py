@@ -41,13 +41,26 @@ def away(reader: Reader) -> bool:
     current = reader.current
     if current is not None and (current.kind == "route" or current.word in _KEEPS):
         return _kept_away(reader, current)
-    if current is None or reader.fresh or current.kind not in ("be", "stay") or current.negated:
+    if current is None or reader.fresh or current.negated:
         return False
-    if current.places or not current.subject:
+    if current.kind in ("confirm", "vouch") and current.mutual and len(current.subject) > 1:
+        return _both_away(reader, current)
+    if current.kind not in ("be", "stay") or current.places or not current.subject:
         return False
     current.negated = current.away = True
     current.unsure = current.unsure or not current.asserted
     current.kind = "be"
+    return True
+
+
+def _both_away(reader: Reader, current: Frame) -> bool:
+    """Read "Bob and Eve confirm each other away from medbay late": neither was there, each one says."""
+    frame = reader.open("be", reader.tokens[reader.index], current.subject)
+    frame.start, frame.times = current.start, [*current.times, *frame.times]
+    frame.negated = frame.away = True
+    frame.asserted = frame.asserted and current.asserted
+    if reader.speaker[0] not in current.subject:
+        frame.source, frame.tellers = current.subject[0], current.subject
     return True
 
 

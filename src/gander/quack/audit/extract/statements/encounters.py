@@ -14,7 +14,7 @@ from gander.quack.audit.extract.statements.bodies import write_dead, write_none_
 from gander.quack.audit.extract.statements.companions import write_staying, write_with_me
 from gander.quack.audit.extract.statements.denials import write_alone, write_nobody, write_only, write_unseen
 from gander.quack.audit.extract.statements.page import Page
-from gander.quack.audit.extract.statements.standpoints import inferred
+from gander.quack.audit.extract.statements.standpoints import inferred, missing
 from gander.quack.audit.extract.statements.timing import of_round
 from gander.quack.audit.extract.statements.witnesses import confirming, watcher, with_speaker
 from gander.quack.audit.extract.words.lexicon import words
@@ -127,6 +127,9 @@ def write_being(page: Page, frame: Frame) -> None:
     if frame.away and not dated:
         return  # "was far from medbay": then, whenever that was
     if not rooms and dated and not frame.negated and write_with_me(page, frame):
+        return
+    if rooms and frame.negated and not dated and frame.kind == "be" and missing(page, frame, rooms):
+        page.sighting(frame, (page.me,), frame.subject, rooms[0])
         return
     if rooms and frame.negated and (_of_role(page, frame) or (not dated and _of_moment(page, frame))):
         return

@@ -9,7 +9,17 @@ from gander.quack.audit.extract.statements.scope import holds_of_all, holds_of_w
 from gander.quack.audit.extract.statements.timing import comes_after, of_round
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["THROUGH", "beside", "dated_rooms", "inferred", "meanwhile", "passed_by", "stood_by", "told_of"]
+__all__ = [
+    "THROUGH",
+    "beside",
+    "dated_rooms",
+    "inferred",
+    "meanwhile",
+    "missing",
+    "passed_by",
+    "stood_by",
+    "told_of",
+]
 
 THROUGH = re.compile(
     r"(?:come|coming|came|pass|passing|passed|go|going|went)\s+(?:through|by)\b", re.IGNORECASE
@@ -113,6 +123,18 @@ def _among(page: Page, frame: Frame, room: str) -> list[str | None]:
         frame.times = frame.times or (before.times if of_round(before) else [])
         return list(rooms)
     return [room]
+
+
+def missing(page: Page, frame: Frame, rooms: list[str]) -> bool:
+    """Whether somebody was not where the speaker was: "I walked into storage, and Bob wasn't there"."""
+    if frame.source is not None or page.me in frame.subject or not frame.subject or frame.companions:
+        return False
+    if frame.body or frame.places[0][1].form != "there" or [frame.here] != rooms or page.only_then(frame):
+        return False
+    room, times, sentence = page.discourse.dated
+    if room == frame.here and page.discourse.sentence - sentence <= 1:
+        frame.times = times
+    return True
 
 
 def meanwhile(page: Page, frame: Frame) -> list[Token]:
