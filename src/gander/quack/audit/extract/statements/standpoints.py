@@ -129,6 +129,8 @@ def missing(page: Page, frame: Frame, rooms: list[str]) -> bool:
     """Whether somebody was not where the speaker was: "I walked into storage, and Bob wasn't there"."""
     if frame.source is not None or page.me in frame.subject or not frame.subject or frame.companions:
         return False
+    if frame.link == "so" or any(one.link == "since" for one in page.frames[: page.index]):
+        return False  # "since I saw nobody, Bob was not there": he concludes so
     if frame.body or frame.places[0][1].form != "there" or [frame.here] != rooms or page.only_then(frame):
         return False
     room, times, sentence = page.discourse.dated
