@@ -18,7 +18,7 @@ def goes_with(reader: Reader, frame: Frame, current: Frame) -> None:
     if frame.link in ("", "or") and current.kind == "be":
         told = current.asserted or bool(current.subject)
         frame.asserted = frame.asserted and told  # "it could be Bob lying"
-    elif frame.link == "" and not (current.asserted or current.sub):
+    elif frame.link == "" and not (current.asserted or current.sub) and frame.subject != reader.speaker:
         frame.asserted = False  # "he could have fled to avoid Eve coming from medbay"
     if frame.subject == current.subject:
         # "could have come running"
