@@ -48,9 +48,9 @@ def read_name(reader: Reader, token: Token) -> None:
             credit(reader, reader.open("route", token, names), names)  # "Bob's was A → B"
             return
         reader.owner = names
-        other = reader.next(-2) if reader.index > 1 else None
-        if versus is not None and versus.value == "and" and other is not None and other.kind == "name":
-            reader.discourse.group = (other.value, token.value)  # "Bob and Eve's accounts. Both say"
+        beyond = reader.next(-2) if reader.index > 1 else None
+        if versus is not None and versus.value == "and" and beyond is not None and beyond.kind == "name":
+            reader.discourse.group = (beyond.value, token.value)  # "Bob and Eve's accounts. Both say"
     elif following is not None and following.kind == "story":
         reader.prep = ""  # "the Bob sighting"
     elif versus is not None and versus.word == "no" and absent(reader, token):
