@@ -219,6 +219,10 @@ def _same_time(before: Frame, frame: Frame) -> bool:
             return _numbered(before) or link in ("who", "(")
         if not (frame.kind == "be" and frame.places and frame.places[0][1].form == "there"):
             return False
+    if before.kind == "be" and link == "," and frame.inward and _comes_from(frame):
+        # "Bob was there at tick 9, came in from storage"
+        lasting = any(token.word in _ONE_SIDED for token in before.times)
+        return frame.subject == before.subject and bool(before.places) and _numbered(before) and not lasting
     if before.kind == "be" and link == "-" and frame.inward and frame.subject == before.companions:
         # "I was in medbay with Bob at tick 9 — he came in from storage"
         return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)

@@ -49,7 +49,7 @@ _ROUND = r"(?:round|game|match)"
 _OF_ROUND = rf"(?:\s+(?:of|in)\s+(?:the|this|my|that)\s+{_ROUND}|\s+this\s+{_ROUND})?"
 _JUST = r"(?:(?:right|just|shortly|immediately|directly|only|even|well)\s+)?"
 _EVENT = (
-    r"(?:(?:the|this|that|my|(?-i:[A-Z])\w+['’]s)\s+)?(?:(?:last|previous|first)\s+)?(?:emergency\s+)?(?:body\s+)?(?:report(?:ing(?!\s+(?:it|the|that|a|her|him|(?-i:[A-Z])))|\b)|meeting"
+    r"(?:(?:the|this|that|my|(?-i:[A-Z])\w+['’]s)\s+)?(?:(?:last|previous|first)\s+)?(?:emergency\s+)?(?:body\s+)?(?:report(?:ing(?!\s+(?:it|the|that|a|her|him|(?-i:[A-Z])))|(?:\s+tim(?:e|ing))?\b)|meeting"
     r"|button(?:\s+press)?|discovery|murder\b|kill\b(?!\s+(?:window|location|site|scene|room|spot|side|zone)\b)|body\s+(?:was|got|is)\s+(?:found|reported|discovered)|body(?=\s*[.,;)]))"
 )
 _SOMEBODY = r"(?-i:[A-Z])\w+"
