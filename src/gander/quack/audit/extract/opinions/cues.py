@@ -45,7 +45,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         lock in | sure it is | certain it is | confident it is | to is | must is | duck is |
         duck must is | can only is | killer is | killer must is | impostor is | imposter is | caught |
         choice is | pick is | answer is | vote right now is | vote goes | switching to | money is on |
-        gut says | sold on | go with | going with
+        gut says | sold on | go with | going with |
+        bet on
     """,
     ("accusation", "strong", "before"): """
         is the duck | is our duck | is a duck | is duck | is the killer | is our killer |
@@ -56,7 +57,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         is the clear vote | is the obvious vote | is the only vote | is the stronger vote |
         is the other duck | dead to rights | seems like the duck | looks like the duck | is our guy |
         gets my vote | has my vote | has to go | needs to go | should go | must go | did it |
-        our duck | our last duck | our killer | our guy | the duck | the last duck | the killer
+        our duck | our last duck | our killer | our guy | the duck | the last duck | the killer |
+        best bet
     """,
     ("accusation", "moderate", "after"): """
         leaning | lean | lean is | lean toward | suspect | suspect is | suspects are |
@@ -72,7 +74,9 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         biggest unknown is | opportunity is | bothers me about | tips me toward | my read is |
         looking hard at | need to look at | think this is | believe this is | think that is |
         my eye on | off about | not buy | not comfortable with | convinced it is | spotlight on |
-        suspicious that | convenient that | strange that | odd that | weird that
+        suspicious that | convenient that | strange that | odd that | weird that |
+        it is | say it is | hole in | holes in | contradiction in | contradictions in | questions about |
+        inconsistency in | inconsistencies in | gap in | gaps in
     """,
     ("accusation", "moderate", "before"): """
         suspicious | sus | suspect | suspects | candidate | strongest read | concerns me | bothers me |
@@ -97,7 +101,8 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         leaves | narrows to | down to | or | vs | versus | consider | between | wary of |
         a little toward | watch | questions for | skeptical of | doubts about | question is where |
         question for | question mark on | not saying it is | not saying hard | not hard accusing |
-        interested in | an eye on | not convinced by | one of you
+        interested in | an eye on | not convinced by | one of you |
+        watching
     """,
     ("accusation", "weak", "before"): """
         self reporting | explain | explaining | to answer | to account | give exact | self-report |
@@ -106,7 +111,11 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         zero witnesses | could have killed | slightly suspicious | the one who | gap | scrutiny |
         question mark | biggest unknown | is not clear | is not cleared | is weird | feels off |
         only ones | only routes | matters a lot | proximity | least confirmed | least scrutiny |
-        look at most | worth questioning | worth considering
+        look at most | worth questioning | worth considering |
+        seems off | seems weird | seems odd | is odd | is strange | is off | sounds off | looks off |
+        feels wrong | a bit off | a little off | could have done it | may have done it | no explanation |
+        owes us | on my radar | on my list | nobody to vouch | no one to vouch | no one backing |
+        no corroboration | zero corroboration
     """,
     ("defense", "", "after"): """
         not think | confident it is not | sure it is not | vouch | vouch that | trusting |

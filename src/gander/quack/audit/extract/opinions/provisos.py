@@ -50,6 +50,8 @@ def means(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
         return False  # "for Bob to be the killer"
     if sentence[place].word == "being" and place > first and sentence[place - 1].kind == "I":
         return False  # "me being innocent"
+    if cue.words == ("it", "is") and sentence[place + 1].word != "is":
+        return False  # "whom did I see? It was Bob"
     if cue.words[0] == "this" and sentence[place].kind == "time":
         return False  # "whom I saw this round was Bob"
     turned = cue.type == "defense" and first and sentence[first - 1].value == "but"
@@ -184,11 +186,6 @@ def _one_of_two(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return two and is_ is not None and is_.value == "be" and it is not None and it.word in ("it", "this")
 
 
-def _consider(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "consider: who"."""
-    return not ends(after)
-
-
 def _lying(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "would be Bob lying", "Eve accused Bob of lying"."""
     own = any(token.kind == "I" for token in before)
@@ -219,8 +216,7 @@ def _that_you(before: Sequence[Token], after: Sequence[Token]) -> bool:
 def _go_with(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """As in "let's go with Bob"; not "I was going with Bob", "I'd go with Bob to medbay"."""
     own = any(token.kind in ("I", "W") or token.word in ("let", "lets") for token in before)
-    past = any(token.word in ("was", "were") for token in before[-2:])
-    return own and not past and bool(after) and not after[0].form and ends(after[1:2])
+    return own and not any(token.word in ("was", "were") for token in before[-2:]) and _bare(after)
 
 
 def _ended(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -231,6 +227,15 @@ def _ended(before: Sequence[Token], after: Sequence[Token]) -> bool:
 def _did_it(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """As in "I think that Bob did it"; not "what he did it for", "Eve says that Bob did it"."""
     return bool(before) and before[-1].kind in ("name", "P") and not before[-1].form and ends(after)
+
+
+def _it_is(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "so it's Bob"; not "it's Bob who came", "I think it's Bob's"."""
+    return len(before) < 3 and _bare(after)
+
+
+def _bare(after: Sequence[Token]) -> bool:
+    return bool(after) and after[0].kind == "name" and not after[0].form and ends(after[1:2])
 
 
 def _ours(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -265,6 +270,9 @@ _PROVISOS: Mapping[tuple[str, ...], Proviso] = {
         ((made, it, "up") for made in ("made", "making") for it in ("it", "that", "this")), _ended
     ),
     ("did", "it"): _did_it,
+    ("it", "is"): _it_is,
+    ("watching",): _go_with,
+    **dict.fromkeys((("is", "off"), ("could", "have", "done", "it"), ("may", "have", "done", "it")), _ended),
     **dict.fromkeys(((*whose, who) for whose in _WHOSE for who in ("duck", "killer", "guy")), _ours),
     **dict.fromkeys((("is", "false"), ("is", "impossible")), _false),
     ("not", "line", "up"): _with_that,
@@ -284,7 +292,7 @@ _PROVISOS: Mapping[tuple[str, ...], Proviso] = {
     **dict.fromkeys((("last", "one"), ("last", "person")), _last),
     **dict.fromkeys((("self-report",), ("self", "report")), _self_report),
     **dict.fromkeys((("or",), ("vs",), ("versus",)), _one_of_two),
-    ("consider",): _consider,
+    ("consider",): lambda before, after: not ends(after),  # not "consider: who"
     **dict.fromkeys((("lying",), ("fabricating",)), _lying),
     **dict.fromkeys((("leaning",), ("lean",)), _leaning),
 }
