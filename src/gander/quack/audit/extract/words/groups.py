@@ -1,6 +1,7 @@
 """Grouping: lists of players ("Bob, Eve and I") and chains of rooms ("medbay → storage") as one token."""
 
 import re
+from collections.abc import Mapping
 
 from gander.quack.audit.extract.words.chains import LINKS, chained, links
 from gander.quack.audit.extract.words.tokens import Token
@@ -11,9 +12,13 @@ _MARK = re.compile('["“”]')
 _SENTENCE = re.compile(r"[.!?]+(?:\s|$)")
 _OBJECT_BEFORE = frozenset(("see", "find", "have", "confirm", "place"))
 _PASSING = ("cross", "pass", "follow", "join")
-_PERSONS = frozenset(("name", "I", "Y"))
-_FIRST = _PERSONS | {"P", "room"}
 _LISTING = frozenset((",", "conj", "/"))
+_AFTER: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("name", "I", "Y"), _LISTING),
+    "P": frozenset(("conj",)),
+    "room": LINKS,
+}
+"""What a list or chain can begin with, and what stands after it there."""
 _LONGEST = 24  # names in a list
 _ITEMS = {"I": "", "Y": "?"}
 """How a list names the speaker, and the one addressed."""
@@ -28,21 +33,22 @@ def grouped(sentence: list[Token]) -> list[Token]:
     ``chain``, the value ``path`` (one after the other) or ``list``, and its rooms as items.
     """
     out: list[Token] = []
-    done, last = 0, len(sentence) - 1
-    for index in [at for at, token in enumerate(sentence) if token.kind in _FIRST]:
-        if index < done or index == last:
+    done = 0
+    for index in [
+        follows - 1
+        for follows, token in enumerate(sentence[:-1], 1)
+        if token.kind in _AFTER and sentence[follows].kind in _AFTER[token.kind]
+    ]:
+        if index < done:
             continue
         token, following = sentence[index], sentence[index + 1]
-        kind = token.kind
-        if kind == "room":
-            if following.kind in LINKS and links(following):
+        if token.kind == "room":
+            if links(following):
                 out += sentence[done:index]
                 done, asides = chained(sentence, index, out)
                 if asides:
                     return out + grouped(asides + sentence[done:])
-        elif kind == "P" and (following.kind != "conj" or token.word not in _NOMINATIVE):
-            continue
-        elif following.kind in _LISTING and index + 1 < last:
+        elif token.kind != "P" or token.word in _NOMINATIVE:
             out += sentence[done:index]
             done = _people(sentence, index, out)
     return out + sentence[done:] if done else sentence
