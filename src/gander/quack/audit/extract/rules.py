@@ -124,9 +124,10 @@ def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None =
                 marks += [token.kind for token in kept].count('"')
         reader.carries = marks > 0 and marks % 2 == 0
     for sentence, its in zip(sentences, spoken, strict=True):
-        discourse.pronouns.learn(sentence, its, context.speaker)
+        if "he" in its or "she" in its:
+            discourse.pronouns.learn(sentence, context.speaker)
     for sentence, its in zip(sentences, spoken, strict=True):
-        discourse.asked = asked_from(sentence)
+        discourse.asked = asked_from(sentence) if sentence[-1].kind == "?" else None
         topics = tuple(discourse.recent)
         reader.marked = quotes and not _QUOTES.isdisjoint(its)
         frames = read_clauses(reader, grouped(sentence))
@@ -150,7 +151,7 @@ def _in_pieces(sentences: list[list[Token]]) -> list[list[Token]]:
     Where there is none, what follows up to the next one is left out: it may hang on a word before the cut,
     as in "I never ... saw Bob".
     """
-    if not any(len(sentence) > _LONGEST for sentence in sentences):
+    if max(map(len, sentences), default=0) <= _LONGEST:
         return sentences
     pieces: list[list[Token]] = []
     for sentence in sentences:

@@ -232,14 +232,14 @@ def open_only(reader: Reader, token: Token) -> bool:
     Returns:
         Whether it does stand there.
     """
+    whom = reader.following
+    if whom is None or whom.kind not in ("name", "names"):
+        return False  # "my only sighting was early"
     before = reader.tokens[max(0, reader.index - _FEW) : reader.index]
     noun = next((at for at, one in enumerate(before) if one.word in _SIGHTINGS), 0)
     only = [at for at, one in enumerate(before[:noun]) if one.word == "only"]
     if not only or only[-1] == 0 or before[only[-1] - 1].word != "my":
         return False
-    whom = reader.following
-    if whom is None or whom.kind not in ("name", "names"):
-        return False  # "my only sighting was early"
     if any(one.kind not in ("time", "x", "prep", "conj") for one in before[noun + 1 :]):
         return False
     reader.owner = reader.account = None
@@ -255,11 +255,15 @@ def read_only(reader: Reader, frame: Frame) -> None:
     if frame.word not in _MEETING or frame.subject != reader.speaker or frame.negated:
         return
     before = reader.tokens[max(0, reader.index - _FEW) : reader.index]
+    for only, one in enumerate(before):
+        if one.word == "only":
+            break
+    else:
+        return
     adverb = next((token for token in reversed(before) if token.word not in _REALLY), None)
     if adverb is not None and adverb.word == "only" and frame.kind == "see":
         frame.only = True  # "I only saw Bob"
         return
-    only = next((at for at, token in enumerate(before) if token.word == "only"), len(before))
     said = before[only + 1 :]
     if not any(token.word in _ONES for token in said) or any(
         token.kind in (",", "verb", "prep") for token in said

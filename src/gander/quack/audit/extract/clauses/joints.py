@@ -40,9 +40,7 @@ def read_preposition(reader: Reader, token: Token) -> None:
         return
     if word == "to" and previous is not None and previous.word == "according":
         reader.prep = "per"
-    elif token.value == "to" and any(
-        one.word in _NEAREST for one in reader.tokens[max(0, reader.index - 2) : reader.index]
-    ):
+    elif token.value == "to" and _nearest(reader):
         reader.prep = "no"  # "had access to medbay", "was closest to it"
     elif token.value == "with" and met_last(reader):
         assert reader.current is not None
@@ -71,6 +69,14 @@ def _somebody(reader: Reader) -> bool:
     if following is None or following.form == "'s" or following.value == "owner":
         return False
     return following.kind in ("name", "names", "I", "Y") or following.word in ("him", "them", "us")
+
+
+def _nearest(reader: Reader) -> bool:
+    """Whether "to" governs only what somebody is near to."""
+    index, tokens = reader.index, reader.tokens
+    return (index > 0 and tokens[index - 1].word in _NEAREST) or (
+        index > 1 and tokens[index - 2].word in _NEAREST
+    )
 
 
 def _peculiar(reader: Reader, token: Token) -> bool:

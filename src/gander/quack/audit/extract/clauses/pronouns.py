@@ -5,7 +5,7 @@ player; so such sentences are counted. Until speeches tell otherwise, a reader e
 English speakers mostly say; other names tell nothing by themselves.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
@@ -50,16 +50,13 @@ class Pronouns:
             if which is not None:
                 self._counts[player] = {"m": 0, "f": 0, which: _EXPECTATION}
 
-    def learn(self, sentence: Iterable[Token], spoken: Collection[str], speaker: str) -> None:
+    def learn(self, sentence: Iterable[Token], speaker: str) -> None:
         """Count a sentence that names one other player, and then uses one of the pronouns as a subject.
 
         Args:
             sentence: Its tokens.
-            spoken: Their words.
             speaker: Who speaks, and so is not meant.
         """
-        if "he" not in spoken and "she" not in spoken:
-            return
         named: str | None = None
         used: str | None = None
         for token in sentence:

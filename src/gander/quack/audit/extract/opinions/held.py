@@ -103,12 +103,14 @@ def told(sentence: Sequence[Token], first: int, place: int) -> bool:
 
 def granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
     """Whether a slight doubt is only granted: "Bob could technically self-report, but"."""
-    if [token.word for token in sentence[last : last + 2]] == [",", "sure"]:
+    if last + 1 < len(sentence) and sentence[last].kind == "," and sentence[last + 1].word == "sure":
         return True  # "Bob's timing is convenient, sure, but"
-    turns = next(
-        (at for at in range(last, min(last + 3, len(sentence))) if sentence[at].value == "but"), None
-    )
-    if turns is None or cue.strength == "strong":
+    for turns, token in enumerate(sentence[last : last + 3], last):
+        if token.value == "but":
+            break
+    else:
+        return False
+    if cue.strength == "strong":
         return False
     clause = sentence[first:last]
     if (
@@ -150,7 +152,10 @@ def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
         return True  # "I'd rather skip than vote Bob"
     if cue.words[0] == "is" and any(token.word == "nobody" for token in before[1:]):
         return False  # "Bob seeing nobody is weird"
-    return any(token.kind == "neg" or token.word in _DENIES for token in before)
+    for token in before:
+        if token.kind == "neg" or token.word in _DENIES:
+            return True
+    return False
 
 
 def turned(before: Sequence[Token], cue: Cue) -> Cue | None:

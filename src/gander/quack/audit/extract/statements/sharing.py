@@ -185,7 +185,10 @@ def _arriving(before: Frame, frame: Frame) -> bool:
 
 
 def _numbered(frame: Frame) -> bool:
-    return not _DIGITS.isdisjoint("".join([token.value for token in frame.times]))
+    for token in frame.times:
+        if not _DIGITS.isdisjoint(token.value):
+            return True
+    return False
 
 
 def _one_deed(before: Frame, frame: Frame) -> bool:

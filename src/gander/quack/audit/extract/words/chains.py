@@ -58,10 +58,8 @@ def chained(sentence: list[Token], index: int, out: list[Token]) -> tuple[int, l
             break
         if strong == 0 and _goes_to_verb(sentence, index, at) and weak != "slash":
             break
-        if any(token.kind == "verb" for token in between):
-            asides += _aside(between, rooms[-1])
-        elif all(token.kind != "room" for token in between):
-            asides += [_stop(rooms[-1], token) for token in between if token.kind == "time"]
+        if between:
+            asides += _said_of(between, rooms[-1])
         rooms.append(room.value)
         path |= strong > 0 and weak != "or"
         either |= weak == "or"
@@ -77,6 +75,16 @@ def chained(sentence: list[Token], index: int, out: list[Token]) -> tuple[int, l
     if asides:
         asides.append(Token("stand", rooms[-1], "", "", chain.end, chain.end))
     return end, asides
+
+
+def _said_of(between: list[Token], room: str) -> list[Token]:
+    """What stands between a room of a chain and the next, as far as it tells something of it."""
+    kinds = [token.kind for token in between]
+    if "verb" in kinds:
+        return _aside(between, room)
+    if "room" in kinds:
+        return []
+    return [_stop(room, token) for token in between if token.kind == "time"]
 
 
 def _aside(said: list[Token], room: str) -> list[Token]:
