@@ -255,15 +255,14 @@ def read_only(reader: Reader, frame: Frame) -> None:
     if frame.word not in _MEETING or frame.subject != reader.speaker or frame.negated:
         return
     before = reader.tokens[max(0, reader.index - _FEW) : reader.index]
-    for only, one in enumerate(before):
-        if one.word == "only":
-            break
-    else:
+    spoken = [token.word for token in before]
+    if "only" not in spoken:
         return
     adverb = next((token for token in reversed(before) if token.word not in _REALLY), None)
     if adverb is not None and adverb.word == "only" and frame.kind == "see":
         frame.only = True  # "I only saw Bob"
         return
+    only = spoken.index("only")
     said = before[only + 1 :]
     if not any(token.word in _ONES for token in said) or any(
         token.kind in (",", "verb", "prep") for token in said

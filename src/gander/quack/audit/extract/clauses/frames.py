@@ -134,7 +134,7 @@ class Way(NamedTuple):
 
 def placed(frame: Frame) -> bool:
     """Whether a place stands after a frame's verb."""
-    return any(place.start > frame.at for _, place in frame.places)
+    return bool(frame.places) and any(place.start > frame.at for _, place in frame.places)
 
 
 def _is_name(frame: Frame, room: Token) -> bool:

@@ -239,4 +239,6 @@ def enumerated(frame: Frame, current: Frame) -> bool:
 def only_of(reader: Reader) -> bool:
     """Whether an account only is "of" deeds so far: "Bob's story of her leaving lines up with me seeing"."""
     told = reader.frames[:-1]
-    return bool(told) and all(one.form == "i" and one.source is not None for one in told)
+    if not told or told[0].form != "i":
+        return False
+    return all(one.form == "i" and one.source is not None for one in told)

@@ -4,7 +4,15 @@ from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["CONCLUDING", "alternatives", "read_maybe", "read_modal", "read_negation", "suppose_ahead"]
+__all__ = [
+    "AHEAD",
+    "CONCLUDING",
+    "alternatives",
+    "read_maybe",
+    "read_modal",
+    "read_negation",
+    "suppose_ahead",
+]
 
 _SUBJECTS = frozenset(("name", "P", "Y"))
 _FINITE = frozenset(("verb", "modal", "neg"))
@@ -23,6 +31,8 @@ _UNTRUE = (
     ("not", "the", "case"),
 )
 _THIS = words("it that this")
+AHEAD = _BARELY | _THIS
+"""Words after which a verb may tell how the rest is meant."""
 _SOUNDS = words("sound look seem")
 _MAKES = words("make makes made making")
 _NEAR = 4  # words

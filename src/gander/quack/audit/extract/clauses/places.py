@@ -187,8 +187,7 @@ def _fronted(reader: Reader, role: str) -> bool:
 def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
     """Give a frame its place, and remember the room and where the speaker's own story stands."""
     frame.places.append((role, token))
-    if token.end > frame.end:
-        frame.end = token.end
+    frame.end = max(frame.end, token.end)
     reader.last_role = role
     reader.fresh = False
     reader.discourse.named = token.rooms[-1]

@@ -6,7 +6,7 @@ from gander.quack.audit.extract.clauses.emptiness import read_clean
 from gander.quack.audit.extract.clauses.frames import Frame, placed
 from gander.quack.audit.extract.clauses.hearsay import SPOKEN, accounts, only_of, retold, tell, tells
 from gander.quack.audit.extract.clauses.helping import auxiliary, helps, of_task, supported
-from gander.quack.audit.extract.clauses.modality import suppose_ahead
+from gander.quack.audit.extract.clauses.modality import AHEAD, suppose_ahead
 from gander.quack.audit.extract.clauses.pairs import line_up
 from gander.quack.audit.extract.clauses.purposes import after_preposition, to_tell
 from gander.quack.audit.extract.clauses.reader import Reader
@@ -48,7 +48,8 @@ def read_verb(reader: Reader, token: Token) -> None:
         beside = current.companions[-1:] if current is not None else ()
         if previous is not None and reader.subject is None and beside and previous.value == beside[0]:
             return  # "was in storage with Bob standing there": Bob was
-    suppose_ahead(reader, token)
+    if word == "had" or (reader.previous is not None and reader.previous.word in AHEAD):
+        suppose_ahead(reader, token)
     if word in _GETTING and following is not None and following.kind == "verb" and _suffered(following):
         value = token.value = "be"  # "where the meeting got called"
     if value == "be" and not reader.subject and reader.index > 2 and open_only(reader, token):
@@ -238,14 +239,17 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         tell(reader, frame)
     elif value == "other" and len(subject) > 1:
         line_up(reader, frame)
-    elif (
-        value == "other"
-        and form in ("f", "b")
-        and (any(one.kind == "say" and one.form == "i" for one in reader.frames) or only_of(reader))
-    ):
+    elif value == "other" and form in ("f", "b") and (_saying(reader) or only_of(reader)):
         reader.discourse.source = None  # "Bob saying so matches me being there"
     if frame.negated and token.word.startswith(("mean", "prov", "mak", "show", "believ")):
         reader.supposed = True  # "that doesn't prove he was there"
+
+
+def _saying(reader: Reader) -> bool:
+    """Whether a clause tells of somebody's saying something."""
+    if "say" not in [frame.kind for frame in reader.frames]:
+        return False
+    return any(frame.kind == "say" and frame.form == "i" for frame in reader.frames)
 
 
 def _of_caller(reader: Reader, subject: tuple[str, ...]) -> bool:

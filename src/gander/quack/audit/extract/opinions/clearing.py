@@ -60,8 +60,9 @@ def clears(before: Sequence[Token], after: Sequence[Token], cue: Cue) -> bool:
         return False  # "Bob is telling the truth about that"
     if cue.words[0] == "corroborated" and after and after[0].kind == "I":
         return False  # "Bob corroborated my route"
-    if any(token.word.startswith("self-report") for token in before):
-        return False  # "a self-report by Bob is plausible"
+    for token in before:
+        if token.word.startswith("self-report"):
+            return False  # "a self-report by Bob is plausible"
     if after and after[0].word in _STRANGELY and not (after[0].word == "too" and ends(after[1:2])):
         return False  # "lines up suspiciously"
     by = after if cue.words[-1] == "by" else after[1:] if after and after[0].word == "by" else ()

@@ -8,13 +8,15 @@ why Bob looks bad, but", "Bob is saying Eve is a suspect", "at first Bob looked 
 from collections.abc import Sequence
 
 from gander.quack.audit.extract.opinions.cues import Cue
-from gander.quack.audit.extract.words.lexicon import words
+from gander.quack.audit.extract.words.lexicon import WORDS, words
 from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["HEDGES", "denied", "granted", "of_another", "softened", "supposed", "told", "turned"]
 
 _TURNS = frozenset((";", "-"))
-_DENIES = words("not never nobody nothing neither nor no without hardly less")
+_DENIES = words("not never nobody nothing neither nor no without hardly less") | {
+    word for word, entry in WORDS.items() if entry.kind == "neg"
+}
 _FAR = 40  # tokens
 _DOUBTS = frozenset(("maybe", "modal", "some"))
 _CONDITIONS = words("if unless whether suppose assuming imagine")
@@ -105,13 +107,10 @@ def granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
     """Whether a slight doubt is only granted: "Bob could technically self-report, but"."""
     if last + 1 < len(sentence) and sentence[last].kind == "," and sentence[last + 1].word == "sure":
         return True  # "Bob's timing is convenient, sure, but"
-    for turns, token in enumerate(sentence[last : last + 3], last):
-        if token.value == "but":
-            break
-    else:
+    ahead = [token.value for token in sentence[last : last + 3]]
+    if "but" not in ahead or cue.strength == "strong":
         return False
-    if cue.strength == "strong":
-        return False
+    turns = last + ahead.index("but")
     clause = sentence[first:last]
     if (
         cue.type == "defense"
@@ -152,10 +151,7 @@ def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
         return True  # "I'd rather skip than vote Bob"
     if cue.words[0] == "is" and any(token.word == "nobody" for token in before[1:]):
         return False  # "Bob seeing nobody is weird"
-    for token in before:
-        if token.kind == "neg" or token.word in _DENIES:
-            return True
-    return False
+    return not _DENIES.isdisjoint([token.word for token in before])
 
 
 def turned(before: Sequence[Token], cue: Cue) -> Cue | None:

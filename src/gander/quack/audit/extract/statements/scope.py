@@ -64,7 +64,7 @@ def only_then(frame: Frame, after: Frame | None, text: str) -> bool:
         after: The one after it.
         text: The utterance.
     """
-    if any(
+    if frame.times and any(
         token.word in ("since", "until", "till")
         and _BEFORE_REPORT.match(token.value) is None
         and (token.word != "since" or _DIGITS.isdisjoint(token.value))
@@ -75,7 +75,9 @@ def only_then(frame: Frame, after: Frame | None, text: str) -> bool:
     until = frame.event is not None and said.startswith(("until", "till"))
     if until and frame.event is not None and _BEFORE_REPORT.match(text, frame.event[0]) is None:
         return True
-    if any(not _DIGITS.isdisjoint(token.value) or of_order(token.value) for token in frame.times):
+    if frame.times and any(
+        not _DIGITS.isdisjoint(token.value) or of_order(token.value) for token in frame.times
+    ):
         return False
     if frame.times and frame.kind == "go" and frame.word.startswith("return"):
         return True  # "I didn't return to medbay before the meeting": after having been there

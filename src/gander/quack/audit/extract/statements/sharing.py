@@ -185,10 +185,7 @@ def _arriving(before: Frame, frame: Frame) -> bool:
 
 
 def _numbered(frame: Frame) -> bool:
-    for token in frame.times:
-        if not _DIGITS.isdisjoint(token.value):
-            return True
-    return False
+    return bool(frame.times) and not _DIGITS.isdisjoint("".join([token.value for token in frame.times]))
 
 
 def _one_deed(before: Frame, frame: Frame) -> bool:

@@ -58,8 +58,8 @@ with; a contraction; or a word whose neighbours tell."""
 Piece: TypeAlias = tuple[int, str, str, str, str, str]
 """What a piece of text is by itself: one of the above; its token's kind, value, form and word, as far as that
 is settled; and what the next word has before it, or for a word of `SPECIAL` the part before an apostrophe."""
-Stretch: TypeAlias = tuple[tuple[int, int, int, str, str, str, str, str], ...]
-"""The pieces of a stretch of text without spaces, each behind where in it it begins and ends."""
+Stretch: TypeAlias = tuple[tuple[int, int, Piece], ...]
+"""The pieces of a stretch of text without spaces, each with where in it it begins and ends."""
 
 
 class Kinds:
@@ -93,7 +93,7 @@ class Kinds:
 
     def of(self, stretch: str) -> Stretch:
         """What a stretch of text without spaces consists of; kept for the next time."""
-        found = tuple((*one.span(), *self._of(one[0])) for one in _PIECE.finditer(stretch))
+        found = tuple((*one.span(), self._of(one[0])) for one in _PIECE.finditer(stretch))
         # Whatever is said, memory stays small.
         if len(stretch) <= _LONGEST and len(self.seen) < _REMEMBERED:
             self.seen[stretch] = found

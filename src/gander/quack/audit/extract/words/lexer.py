@@ -76,10 +76,11 @@ class Lexer:
         begins = map(add, accumulate(map(len, stretches), initial=0), count())
         for stretch, begin, pieces in zip(stretches, begins, map(kinds.seen.get, stretches), strict=False):
             # This is gone through for every word there is, so the most frequent kind comes first.
-            for first, beyond, sort, kind, value, form, word, last in pieces or kinds.of(stretch):
+            for first, beyond, piece in pieces or kinds.of(stretch):
                 start, end = begin + first, begin + beyond
                 if start < done:
                     continue
+                sort, kind, value, form, word, last = piece
                 if sort == FIXED:
                     append(Token(kind, value, form, word, start, end))
                     further, before = before, last

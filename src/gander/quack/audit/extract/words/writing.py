@@ -14,7 +14,8 @@ _NAMES = {
 }
 _PERSIAN = re.compile("[پچژگکی]")
 _LETTERS = re.compile(r"[^\W\d_]")
-_BEYOND_LATIN = re.compile("[\u0250-\u1dff\u1f00-\U0010ffff]")
+_BEYOND_LATIN = re.compile("[\u0250-\u1dff\u1f00-\u200f\u2028-\u218f\u2200-\U0010ffff]")
+"""Signs of other scripts; dashes, quotation marks, dots and arrows are of none."""
 _SHARE = 0.3
 _SAMPLE = 4000
 
