@@ -11,6 +11,7 @@ __all__ = ["Subject", "subject_of"]
 
 _PERCEIVING = frozenset(("see", "find", "have", "confirm", "place", "vouch"))
 _SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
+_QUOTE = 3  # tokens: "as me", and the mark
 _FAR = 12
 _NOUNS = frozenset(("reporter", "duck", "meeting", "story", "route", "task"))
 _BEFORE_VERBS = frozenset(("neg", "modal", "maybe", "time", "there", "alive", "dead"))
@@ -41,7 +42,9 @@ def subject_of(reader: Reader, token: Token) -> Subject:
     if subject is None and reader.fresh and _has_noun(reader):
         subject = ()  # "the killer came from storage"
     if form == "i" and previous is not None:
-        if subject is None and previous.kind == "W":
+        if previous.kind == '"' and _framed(reader):
+            subject = ()  # 'framed it as me "standing over the body"'
+        elif subject is None and previous.kind == "W":
             subject = ()  # "right about our passing in medbay"
         elif subject and reader.sub and previous.kind == "conj" and _after_name(reader):
             subject = ()  # "I missed Bob while passing through": not Bob
@@ -107,6 +110,14 @@ def subject_of(reader: Reader, token: Token) -> Subject:
     if subject == reader.speaker and reader.subject is None and _of_another(token):
         subject = ()  # "leaves, comes back, finds the body": not I
     return subject, matrix, doubted, current
+
+
+def _framed(reader: Reader) -> bool:
+    """Whether a quote that begins here is told of "me"."""
+    if reader.index < _QUOTE:
+        return False
+    framed, before = reader.tokens[reader.index - _QUOTE : reader.index - 1]
+    return framed.word == "as" and before.kind == "I"
 
 
 def _of_finder(reader: Reader, current: Frame, token: Token) -> bool:

@@ -2,6 +2,7 @@
 
 from gander.quack.audit.extract.clauses.frames import Frame, way_of
 from gander.quack.audit.extract.statements.page import Page
+from gander.quack.audit.extract.statements.timing import of_round
 
 __all__ = ["confirming", "watcher", "with_speaker"]
 
@@ -15,8 +16,8 @@ def confirming(page: Page, frame: Frame) -> tuple[str, ...]:
         return ()
     if frame.link not in ("", "that") or frame.source is not None or frame.negated:
         return ()
-    if before.negated or before.passive or not before.asserted:
-        return ()
+    if before.negated or before.passive or not before.asserted or of_round(frame):
+        return ()  # "can vouch for me being there the whole time": was he, all of it?
     return before.subject
 
 

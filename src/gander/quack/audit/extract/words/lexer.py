@@ -40,8 +40,8 @@ _EXPECTING = words(
     " then up down over and / , ( :"
 )
 _SPAN = re.compile(r"\d{1,4}\s*[-–—]\s*\d{1,4}(?![\d:%])")
-_BEFORE_SPAN = frozenset(("room", "("))
-"""After what two numbers with a dash are ticks: "in medbay 12-13"."""
+_BEFORE_SPAN = frozenset(("room", "(", "there"))
+"""After what two numbers with a dash are ticks: "in medbay 12-13", "was there 12-13"."""
 _PERSONS = words("person player")
 _OWNERS = frozenset(("my", "your", "his", "her", "their", "our"))
 _AS_ADVERB = words("back earlier later more too before after over out down up off across around past longer")
