@@ -83,9 +83,8 @@ def role_of(reader: Reader, token: Token) -> str:
         # "in the medbay/storage area", "passed through" it: in no order
         return "at" if role == "via" and current is not None and current.kind == "go" else role
     if following.word == "side" and role == "at" and current is not None and current.negated:
-        return (
-            role if current.kind == "be" and not reader.fresh else "no"
-        )  # who is not on its side is not in it
+        # who is not on its side is not in it
+        return role if current.kind == "be" and not reader.fresh else "no"
     if following.kind == "x" and following.word in _BESIDE and role not in ("from", "toward", "to", "via"):
         return "no"
     return role
