@@ -32,6 +32,9 @@ def read_verb(reader: Reader, token: Token) -> None:
     if form == "b" and supported(reader):
         form = token.form = "f"  # "didn't see" is as finite as "saw"
     following = reader.following
+    if value == "other" and _seeming(reader):
+        reader.fresh, reader.link = False, ""
+        return  # "was doing what looked like a task at tick 9"
     if value == "other" and following is not None and _arrives(reader, token, following):
         value = token.value = "go"
     if value in ("other", "vouch", "report") and form != "b" and tells(reader, token):
@@ -131,6 +134,13 @@ def read_verb(reader: Reader, token: Token) -> None:
             reader.negated = False
             return
     _clause(reader, token, purpose)
+
+
+def _seeming(reader: Reader) -> bool:
+    """Whether a verb only tells what somebody's doing seemed to be: "doing what looked like tasks"."""
+    what, doing = reader.previous, reader.next(-2) if reader.index > 1 else None
+    seeming = what is not None and what.value == "what" and doing is not None and doing.word == "doing"
+    return seeming and reader.current is not None and reader.current.kind == "do"
 
 
 def read_task(reader: Reader, token: Token) -> None:
