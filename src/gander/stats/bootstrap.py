@@ -127,6 +127,7 @@ def _weights(games: int, start: int, stop: int, seed: int) -> "Floats":
     draws = np.random.default_rng((seed, games, start)).integers(0, games, (stop - start, games))
     draws += np.arange(stop - start)[:, None] * games
     counted = np.bincount(draws.ravel(), minlength=draws.size).reshape(draws.shape)
+    del draws
     return np.ascontiguousarray(counted.T, dtype=np.float64)
 
 

@@ -252,6 +252,7 @@ def _rates(
     defined = whole > 0
     own = np.divide(part, whole, out=np.zeros_like(part), where=defined)
     top = np.hstack((own, np.where(defined, part, 0.0)))
+    del own  # there may be many games
     bottom = np.hstack((defined.astype(np.float64), whole))
     trials = np.concatenate(_worth(whole))
     if not counted:
@@ -285,6 +286,7 @@ def _intervals(
         # How much the figure moves with a game, and so how far it may be off.
         moves = np.where(bottom > 0, top - values * bottom, 0.0)
         errors = np.sqrt(counts / (counts - 1) * (moves**2).sum(axis=0)) / bottoms
+    del moves
     spread = (counts > 1) & (differs > 1e-12 * np.maximum(np.abs(values), 1.0))
     drawn = np.flatnonzero(spread & (counts >= FEW))
     ends: dict[int, tuple[float, float]] = {}
@@ -293,11 +295,16 @@ def _intervals(
         # Metrics of the same wholes, as the points of a curve are, have the same sums of them.
         alike = bool((some_bottom == some_bottom[:, :1]).all())
         different = some_bottom[:, :1] if alike else some_bottom
-        sums = resampled_sums(np.hstack((some_top, different)), resamples, seed)
+        # Turned, as they are multiplied.
+        terms = np.vstack((some_top.T, different.T)).T
+        with np.errstate(divide="ignore", invalid="ignore"):
+            left = np.subtract(tops[drawn], some_top, out=some_top)
+            left /= bottoms[drawn] - some_bottom
+        left[some_bottom == 0] = np.nan
+        del some_top, some_bottom, different
+        sums = resampled_sums(terms, resamples, seed)
         with np.errstate(divide="ignore", invalid="ignore"):
             again = sums[: len(drawn)] / sums[len(drawn) :]
-            left = (tops[drawn] - some_top) / (bottoms[drawn] - some_bottom)
-        left[some_bottom == 0] = np.nan
         lows, highs = bca(values[drawn], left, again, counts[drawn])
         ends = dict(zip(drawn.tolist(), zip(lows.tolist(), highs.tolist(), strict=True), strict=True))
     estimates = []

@@ -115,8 +115,8 @@ def audit_games(
     with in_order(partial(audit_game, wanted=wanted), records, workers) as games:
         if workers > 1:
             prepare()  # while the others work
-        for number, game in enumerate(games, 1):
-            gathered.add(game)
+        for number, (record, game) in enumerate(zip(records, games, strict=True), 1):
+            gathered.add(record, game)
             if on_figures is not None and game.row is not None:
                 on_figures(game.figures + b"\n")
             if on_verdict is not None and game.verdicts:

@@ -82,6 +82,7 @@ class Gathered:
         self.by = by
         self.columns: tuple[Column, ...] = paper.COLUMNS if profile == "paper" else released.COLUMNS
         self.places: list[GamePlace] = []
+        self._folders: dict[Path, Path] = {}
         self.rows = self._new_rows()
         self.seats: dict[tuple[str, ...], Rows] = {}
         self.notes: list[str] = []
@@ -91,19 +92,26 @@ class Gathered:
     def _new_rows(self) -> Rows:
         return Rows(len(self.columns) + 1, "i" if self.profile == "paper" else "d")
 
-    def add(self, game: OneGame) -> None:
-        """Keep a game's rows, and what is to be told of it."""
+    def add(self, record: Path, game: OneGame) -> None:
+        """Keep a game's rows, and what is to be told of it.
+
+        Args:
+            record: Its record.
+            game: What was made of it.
+        """
         self.notes += game.notes
         if game.row is None:
-            self.unfinished.append(game.place.path)
+            self.unfinished.append(record)
             return
-        self.places.append(game.place)
+        # Paths that are there already: what comes from another process brings its own.
+        folder = self._folders.setdefault(game.place.folder, game.place.folder)
+        self.places.append(GamePlace(record, folder, game.place.seed))
         self.rows.add(*game.row)
         for key, row in game.seats:
             self.seats.setdefault(key, self._new_rows()).add(*row)
         read, spoken = game.row[0][-1], game.row[1][-1]
         if spoken and not read:
-            self.silent.append(game.place.path)
+            self.silent.append(record)
 
     def check_read(self) -> None:
         """Find out whether the claims that somebody asked for are these games'.

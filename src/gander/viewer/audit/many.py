@@ -100,7 +100,7 @@ class ManyAudited(Shown):
         for by, its in gathered.items():
             for game in usable:
                 seats = (game.seats or {}).get(by, ())
-                its.add(replace(game.one, seats=seats))
+                its.add(game.one.place.path, replace(game.one, seats=seats))
         complete = tuple(its for its in usable if its.one.row is not None)
         audits = gathered["setting"].finish(None)
         return cls(
