@@ -1,5 +1,6 @@
 """Student's t."""
 
+from functools import lru_cache
 from statistics import NormalDist
 
 __all__ = ["t_quantile"]
@@ -7,6 +8,7 @@ __all__ = ["t_quantile"]
 _EXACT = {1: 12.706204736, 2: 4.302652730, 3: 3.182446305, 4: 2.776445105}
 
 
+@lru_cache(maxsize=256)
 def t_quantile(freedom: int) -> float:
     """The 97.5% point of Student's t: what two-sided 95% intervals reach.
 

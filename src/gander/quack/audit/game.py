@@ -1,6 +1,7 @@
 """A game as the audit sees it: the record, its timeline, what was said, and the names in use."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from gander.errors import InputError
 from gander.quack.audit.names import Names
@@ -49,6 +50,12 @@ def open_game(record: Record, game_map: GameMap | None = None) -> Game:
             where=str(record.path),
             todo="Name the map that it was played on.",
         )
-    names = Names(record.names.values(), (room.name for room in played_on.rooms))
+    names = _names(tuple(record.names.values()), tuple(room.name for room in played_on.rooms))
     ids = {name: player for player, name in record.names.items()}
     return Game(record, build_timeline(record), played_on, names, ids, utterances(record))
+
+
+@lru_cache(maxsize=64)
+def _names(players: tuple[str, ...], rooms: tuple[str, ...]) -> Names:
+    """The names of games with this roster and map, the same each time."""
+    return Names(players, rooms)

@@ -108,7 +108,7 @@ class _Judge:
         self._questions: dict[tuple[str, int, bool], Question] = {}
         self._lived = last_lived(game) if reading.phrases else {}
         self._before = Statements(self.at)
-        self._ducks = {name for name, player in game.ids.items() if game.record.teams[player] == "duck"}
+        self._ducks = {its.name for its in game.record.roster if its.team == "duck"}
 
     def hear(self, extraction: Extraction) -> None:
         """Judge one utterance's claims and facts."""

@@ -78,12 +78,13 @@ class Names:
         """The room whose name begins so ("nav", "upper"), in small letters; None if not just one does."""
         if len(said) < _SHORTEST:
             return None
-        if said not in self._shortened:
+        found = self._shortened.get(said, "")
+        if found == "":
             if len(self._shortened) > 4096:
                 self._shortened.clear()  # whatever is asked for, memory stays small
             meant = {room for name, room in self.spoken.items() if name.startswith(said)}
-            self._shortened[said] = meant.pop() if len(meant) == 1 else None
-        return self._shortened[said]
+            found = self._shortened[said] = meant.pop() if len(meant) == 1 else None
+        return found
 
 
 def _plain(said: str) -> str:

@@ -1,6 +1,6 @@
 """Tier 2: what players did (paper, section 4.2), on positions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -105,23 +105,23 @@ def _count_chances(game: Game, duck: str, counts: GameCounts) -> None:
     rules = game.record.events[0].data.get("rules")
     kill = KillRules() if rules is None else msgspec.convert(rules["kill"], KillRules)
     free_from = kill.initial_cooldown
+    geese = [player for player, team in game.record.teams.items() if team == "goose"]
     for tick, moments, killed in _turns(game, duck):
-        if tick >= free_from and all(_could_kill(game, duck, moment) for moment in moments):
+        if tick >= free_from and all(_could_kill(game, duck, geese, moment) for moment in moments):
             counts.add("cooldown_utilization", killed, player=duck)
         if killed:
             free_from = tick + kill.cooldown
 
 
-def _could_kill(game: Game, duck: str, position: int) -> bool:
-    timeline, teams = game.timeline, game.record.teams
+def _could_kill(game: Game, duck: str, geese: Sequence[str], position: int) -> bool:
+    timeline = game.timeline
     stay = timeline.where(duck, position)
     if stay is None or stay.room is None:
         return False
-    for other, team in teams.items():
-        if team == "goose":
-            its = timeline.where(other, position)
-            if its is not None and its.room == stay.room:
-                return True
+    for goose in geese:
+        its = timeline.where(goose, position)
+        if its is not None and its.room == stay.room:
+            return True
     return False
 
 
