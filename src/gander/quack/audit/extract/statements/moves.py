@@ -35,6 +35,8 @@ def write_move(page: Page, frame: Frame) -> None:
         _never_left(page, frame, way)
         return
     if frame.word in ("crossed", "cross", "overlapped", "overlap") and len(frame.subject) > 1:
+        if frame.word == "cross" and page.me not in frame.subject:
+            return  # "their routes say that they cross in medbay"
         if way.visited or frame.negated:
             where = way.visited[-1] if way.visited else None
             seers = (page.me,) if page.me in frame.subject else frame.subject[:1]
