@@ -201,12 +201,8 @@ def write_report(page: Page, frame: Frame) -> None:
     if frame.passive or not frame.asserted or caller is None:
         return
     if frame.negated:
-        if (
-            not frame.sub
-            and frame.source is None
-            and caller not in frame.subject
-            and (not frame.filled or frame.body)
-        ):
+        told = frame.source is None and not frame.sub and caller not in frame.subject
+        if told and (frame.body or not frame.objects):
             for who in frame.subject:
                 page.activity(frame, who, "reporting", None)  # "I did not report it"
         return
