@@ -6,6 +6,8 @@ from gander.quack.audit.extract.clauses.reader import Reader
 
 __all__ = ["depends", "goes_with"]
 
+_RECALLING = frozenset(("remember", "recall"))
+
 _VOUCHES = ("vouches", "vouched")  # but who can vouch for somebody has not done so
 
 
@@ -38,6 +40,9 @@ def depends(frame: Frame, matrix: Frame) -> None:
         frame.source = matrix.subject[0]  # "Bob places Eve heading there", "vouches for her being there"
     if matrix.nobody and not matrix.subject:
         frame.unsure = True  # "nobody saw Bob enter medbay"
+    recalls = matrix.word in _RECALLING and frame.source is None and frame.form == "i"
+    if recalls and not matrix.negated and matrix.asserted:
+        frame.seer = matrix.subject  # "I remember Bob leaving medbay"
     if matrix.kind == "see":
         if not matrix.passive:
             frame.seer = matrix.subject

@@ -42,7 +42,7 @@ def read_preposition(reader: Reader, token: Token) -> None:
         reader.prep = "per"
     elif token.value == "to" and _nearest(reader):
         reader.prep = "no"  # "had access to medbay", "was closest to it"
-    elif token.value == "with" and met_last(reader):
+    elif (token.value == "with" or (word in ("around", "near") and _somebody(reader))) and met_last(reader):
         assert reader.current is not None
         reader.prep, reader.current.kind, reader.current.passive = "with", "see", False
     elif token.value == "with" and previous is not None and previous.kind == "x":

@@ -78,7 +78,7 @@ def write_seeing(page: Page, frame: Frame) -> None:
         page.sighting(frame, seers, seen, each)
     beside = () if room is not None or frame.body else side_by_side(frame)
     for who in seen if beside else ():
-        if who != page.me:
+        if who != page.me or page.me not in seers:
             page.location(frame, who, beside[0], also=beside[1:])
 
 

@@ -15,6 +15,7 @@ _SETTING_OUT = frozenset(("moved", "went", "walked", "move", "moving", "going", 
 _CROSSING = ("pass", "walk", "travel", "transit", "get", "got")
 """Beginnings of verbs that between two rooms tell a way from one to the other."""
 _ENDED = frozenset(("ended", "ends", "ending", "wound", "winds"))
+_PASSING = frozenset(("pass", "passing"))
 _RECENTLY = 1  # sentences
 _MEETING = frozenset(("passed", "passing", "pass", "ran", "joined", "join", "crossed", "cross"))
 
@@ -251,6 +252,8 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
         where = origin  # "I was in medbay and saw Bob go from medbay into storage"
     if seer == me and where is None and frame.kind == "leave" and place_of(frame.matrix) is None:
         where = page.stood(frame.subject)  # "I was in medbay and saw Bob leaving toward storage"
+    if seer and where is None and frame.word in _PASSING and not frame.places:
+        where = page.told_from(seer[0])  # "Bob was in medbay and saw Eve pass through"
     if seer and where is not None and place_of(frame.matrix) != where:
         page.sighting(frame, seer, frame.subject, where)
     for who in frame.subject:
