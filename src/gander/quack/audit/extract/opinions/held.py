@@ -108,17 +108,15 @@ def granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
     if last + 1 < len(sentence) and sentence[last].kind == "," and sentence[last + 1].word == "sure":
         return True  # "Bob's timing is convenient, sure, but"
     clause = sentence[first:last]
-    if (
-        last < len(sentence) and sentence[last].kind == "("
-    ):  # "Bob has no alibi (he was alone), but his route"
+    if last < len(sentence) and sentence[last].kind == "(":
+        # "Bob has no alibi (he was alone), but his route is far"
         last = next((at + 1 for at in range(last, len(sentence)) if sentence[at].kind == ")"), last)
     ahead = [token.value for token in sentence[last : last + 3]]
     if "but" not in ahead or cue.strength == "strong":
         return False
     turns = last + ahead.index("but")
-    if (
-        cue.type == "defense"
-    ):  # "Bob has a partial alibi, but he", "I can vouch Bob was there early, but Bob,"
+    if cue.type == "defense":
+        # "Bob has a partial alibi, but he", "I can vouch that Bob was there early, but Bob,"
         partly = any(token.word in _PARTIAL for token in clause)
         return partly and any(one.kind in _WHO for one in sentence[turns + 1 : turns + 3])
     if cue.strength == "weak" and sentence[turns - 2].word in _TOO and sentence[turns - 1].kind == ",":
