@@ -36,7 +36,15 @@ _THAT = r"(?:(?:that|this|those|these|key|exact|same|crucial)\s+){0,2}"
 _TICKS = rf"(?:{_LEAD}\s+)?{_THAT}(?:{_VAGUE}){{0,3}}{_TICK}{_NUMBER}{_MORE}"
 _NUMBERS = rf"{_LEAD}\s+(?:{_VAGUE}){{0,3}}{_NUMBER}{_MORE}{_COUNT}"
 _SECOND = f"{_BEFORE} {_LEADS} of approximately approx exactly like game".replace(" ", "|")
-_LIKELY = rf"(?=t|[^\W\d]+\s+(?:[~\dt]|(?:{_SECOND})\b))(?=\D{{0,48}}\d)"
+_TICKING = r"t(?:ick|\s*[=~\d])"
+_THE = (
+    rf"the\s+(?=[~\d]|{_TICKING}|about|around|roughly|approx|exactly|only|the|like|maybe|early|late|game"
+    r"|at\s|way)"
+)
+_LIKELY = (
+    rf"(?=t|[^\W\d]+\s+(?:[~\d]|{_TICKING}|th(?:at|is|[eo]se)\b|to\b|{_THE}|(?:{_SECOND})\b))"
+    r"(?=\D{0,48}\d)"
+)
 """What a look at the second word tells, before the whole is tried: it is for speed alone."""
 _SECOND_OF_NUMBERED = f"{_SECOND} to of the my that this those these key same crucial t tick"
 _ORDINAL = r"(?:right\s+)?(?:at|on|by|around)\s+(?:exactly\s+)?(?:my|the)\s+\d{1,6}(?:st|nd|rd|th)\s+tick\b"
