@@ -153,7 +153,7 @@ def test_long_texts(text: str):
         ("I was in medbay early.", "early", True),
         ("Early on I met Bob. Later I was in medbay.", "early on", False),
         ("Bob was cleared by Eve early and I was in medbay.", "early", False),
-        ("I was in medbay when the meeting was called.", "right before the report", True),
+        ("I sat in medbay when the meeting was called.", "right before the report", True),
         ("I was in medbay. Bob was near during the kill.", "during the kill window", False),
         ("I was in medbay.", "at tick 5", True),
         ("I was in medbay.", "after Frank left", True),

@@ -150,7 +150,7 @@ def test_time_grows_with_length(piece: str):
 
 
 def test_a_sentence_without_an_end_is_read_to_its_end():
-    said = "I was in medbay at tick 4, " + "and so on, " * 200 + "then I saw Bob in storage at tick 9."
+    said = "I was in medbay at tick 4, " + "and so on, " * 200 + "then I met Bob in storage at tick 9."
     assert [(claim.type, claim.room, claim.time) for claim in claims_of(said)] == [
         ("location", "medbay", "at tick 4"),
         ("sighting", "storage", "at tick 9"),

@@ -82,7 +82,7 @@ def _pair(reader: Reader, token: Token, group: tuple[str, ...]) -> None:
 
 
 def met_last(reader: Reader) -> bool:
-    """Whether "with" tells whom somebody met last: "Bob was the last person with Eve in medbay"."""
+    """Whether "with" tells whom somebody met last: "Bob was the last one with Eve in medbay"."""
     current = reader.current
     if current is None or current.negated or current.places:
         return False
@@ -93,7 +93,7 @@ def met_last(reader: Reader) -> bool:
     named = not told and current.word == "confirmed" and near[near.index("last") - 1] == "the"
     if current.kind in ("be", "confirm") and len(current.subject) == 1 and not reader.fresh:
         if named and current.link != "as" and reader.account and reader.account != reader.speaker:
-            current.source = reader.account[0]  # "Bob's story makes him the last confirmed person with Eve"
+            current.source = reader.account[0]  # "Bob's account makes him the last confirmed person with Eve"
         if told or (named and current.link != "as"):
             return True
     return _made_last(reader, current)

@@ -201,7 +201,7 @@ def _others(reader: Reader, current: Frame) -> bool:
 
 
 def _upon(reader: Reader, prep: str) -> bool:
-    """Whether players stand after "on": "Bob and Eve line up on Frank being alive"."""
+    """Whether players stand after "on": "Bob and Eve line up on Frank still being alive"."""
     previous = reader.previous
     return prep == "at" and previous is not None and previous.word == "on"
 
@@ -249,7 +249,7 @@ def _absolute(reader: Reader) -> bool:
         return False
     if following.value == "do":
         return False
-    # "Eve is dead in medbay with Bob standing there": that is Bob's
+    # "in medbay Eve is dead with Bob standing there": that is Bob's
     current = reader.current
     return following.value != "stay" or (current is not None and current.body and current.kind == "be")
 

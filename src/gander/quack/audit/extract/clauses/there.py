@@ -49,7 +49,7 @@ def read_there(reader: Reader, token: Token) -> None:
     if current is not None and current.kind == "be" and token.word == "there" and _of_one(reader, current):
         return  # "he was the last one in there": where?
     if current is not None and current.link in ("after", "before") and _only_from(reader, current):
-        return  # "when I entered from storage after seeing Bob there": here or there?
+        return  # "when I came from storage after seeing Bob there": here or there?
     if current is not None and current.kind == "leave" and current.objects and current.form == "i":
         return  # "went to storage, leaving Bob in there": in the room left
     if current is not None and current.sub:

@@ -55,7 +55,7 @@ def clears(before: Sequence[Token], after: Sequence[Token], cue: Cue) -> bool:
     if len(after) > 2 and (after[0].word, after[1].kind, after[2].value) == ("with", "I", "be"):
         return False  # "Bob's sighting is consistent with me being innocent"
     if cue.words[-1] == "up" and after and after[0].word == "on" and after[1:2] and after[1].kind == "name":
-        return False  # "Bob and Charlie line up on Eve being alive"
+        return False  # "Bob and Charlie line up on Eve still being alive"
     if cue.words[0] == "telling" and after and after[0].word == "about":
         return False  # "Bob is telling the truth about that"
     if cue.words[0] == "corroborated" and after and after[0].kind == "I":

@@ -48,7 +48,7 @@ def _met_then(page: Page, frame: Frame) -> str | None:
 
 
 def _stood_then(page: Page) -> str | None:
-    """Where the speaker was by the clause before: "I was in medbay at tick 9 and Bob was alive"."""
+    """Where the speaker was by the clause before: "at tick 9 I sat in medbay and Bob was alive"."""
     before, after = page.before(), page.after()
     if before is None or before.subject != (page.me,) or before.negated or not before.asserted or before.sub:
         return None

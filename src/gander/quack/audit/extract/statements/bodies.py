@@ -115,7 +115,7 @@ def _arrival(page: Page, *, after: bool = False) -> Frame | None:
 
 
 def write_dead(page: Page, frame: Frame, rooms: list[str]) -> bool:
-    """Read "when I got to medbay, Eve was dead", and the caller's "the body was in medbay".
+    """Read "when I reached medbay, Eve was dead", and the caller's "the body was in medbay".
 
     Args:
         page: The page.

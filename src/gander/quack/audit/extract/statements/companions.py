@@ -17,7 +17,7 @@ def write_with_me(page: Page, frame: Frame) -> bool:
 
 
 def _stood(page: Page, frame: Frame) -> str | None:
-    """Where the same one came to before: "Bob entered medbay at tick 9 and has been with me since"."""
+    """Where the same one came to before: "Bob reached medbay by tick 9 and has been with us since"."""
     before = page.before()
     if before is None or before.subject != frame.subject or before.kind != "go" or before.negated:
         return None

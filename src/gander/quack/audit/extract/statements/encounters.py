@@ -100,7 +100,7 @@ def _listed_room(page: Page, frame: Frame) -> str | None:
 
 
 def write_being(page: Page, frame: Frame) -> None:
-    """Read "I was in medbay", "Bob was there with me", "I waited in storage"."""
+    """Read "I was in medbay", "Bob was in there with me", "I waited in storage"."""
     rooms = rooms_of(frame)
     if frame.nobody and frame.body:
         write_none_dead(page, frame, rooms)

@@ -37,7 +37,7 @@ def share_times(frames: list[Frame], text: str, discourse: Discourse) -> None:
 
 
 def _as_before(first: Frame, text: str, discourse: Discourse) -> None:
-    """Give a sentence the time of the one before: "I was in medbay at tick 9. Bob was also there"."""
+    """Give a sentence the time of the one before: "I sat in medbay at tick 9. Bob was also there"."""
     room, times, sentence = discourse.dated
     same = first.places[0][1].form == "there" and room == place_of(first)
     if same and discourse.sentence - sentence == 1 and _TOO.search(text, first.start, first.end + _NEAR):
@@ -58,7 +58,7 @@ def _share(frames: list[Frame], text: str) -> None:
     for at, (last, frame) in enumerate(pairwise(frames), 2):
         if last.link == "stop":
             continue
-        # "I got to medbay at tick 9, where Bob was, and I saw Eve leave"
+        # "I reached medbay at tick 9, where Bob was, and I saw Eve leave"
         aside = frame.link in ("and", ",", "-") and _aside(last, frame)
         before = host if aside and host is not None else last
         host = before
@@ -161,7 +161,7 @@ def _labelled(before: Frame, frame: Frame, text: str) -> bool:
     if not _numbered(before):
         return False
     if not before.subject and before.kind == "be" and frame.link in (":", "-", ","):
-        return True  # "the key moment is tick 9: I saw Bob"
+        return True  # "the key time is tick 9: I saw Bob"
     return (before.fronted or frame.link == ":") and text.startswith(":", before.times[-1].end)
 
 
@@ -211,7 +211,7 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if frame.sub and link == "while" and _numbered(before) and not (before.sub or frame.leads):
         return True
     if frame.sub and link in ("when", "as") and not (before.sub or frame.leads):
-        # "I was in medbay at tick 9 when Bob came in"; but "until tick 9 when"
+        # "I sat in medbay at tick 9 when Bob came in"; but "until tick 9 when"
         return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
     if link in ("-", ",", "(", "who") and _of_seen(before, frame):
         # "I met Bob at tick 9 in medbay — he entered out of storage"
@@ -220,15 +220,15 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         if not (frame.kind == "be" and frame.places and frame.places[0][1].form == "there"):
             return False
     if before.kind == "be" and link == "," and frame.inward and _comes_from(frame):
-        # "Bob was there at tick 9, came in from storage"
+        # "Bob was there at tick 9, entered from storage"
         lasting = any(token.word in _ONE_SIDED for token in before.times)
         return frame.subject == before.subject and bool(before.places) and _numbered(before) and not lasting
     if before.kind == "be" and link == "-" and frame.inward and frame.subject == before.companions:
-        # "I was in medbay with Bob at tick 9 — he came in from storage"
+        # "I was there with Bob at tick 9 — he entered from storage"
         return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
     leaves = frame.form == "i" and frame.kind in ("leave", "head") and frame.subject != before.subject
     if leaves and link == "and" and before.kind == "see" and before.alive:
-        return _numbered(before)  # "I came in at tick 9, saw Bob alive, and Eve was leaving"
+        return _numbered(before)  # "I came in at tick 9, met Bob alive, and Eve was leaving"
     met = frame.kind == "see" and frame.objects == before.subject and frame.subject == before.companions
     if met and link in ("-", "(") and _numbered(before):
         return True  # "I came in at tick 9 with Bob — he saw me leave"
@@ -249,7 +249,7 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     trails = before.sub and not before.leads  # "no Eve there when I came by earlier, and I never saw Bob"
     denied = frame.negated and (before.negated or trails)  # "didn't go there later, and never saw Bob"
     if link in ("and", ",") and frame.kind == "see" and frame.subject == before.subject and not denied:
-        # "I was in medbay at tick 9 and saw Bob"
+        # "I stood in medbay at tick 9 and met Bob"
         return _there_yet(before, frame)
     if before.kind == "be" and link == "when" and not before.subject:
         return True  # "I was there at tick 9 — that's when Bob came in"

@@ -61,13 +61,13 @@ def told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
     if own and holds_of_way(frame, page.text) and not (_stands_then(page, frame) and page.nearby()):
         return False, [None], True  # "I saw nobody on my way"
     if before is not None and before.subject == frame.subject and _tells_route(before):
-        return False, [None], True  # "my route was storage → medbay, and I saw nobody": the whole way
+        return False, [None], True  # "my route was storage → medbay, and I met nobody": the whole way
     if before is not None and frame.form == "i" and before.subject == frame.subject and _by_way(before):
         return False, list(before.places[0][1].rooms), False  # "went through medbay without seeing anyone"
     if _on_way(before) and len(way_of(before).visited) > _FEW and holds_of_all(frame, page.text):
         return False, [None], True  # "went storage → medbay → weapons and saw nobody"
     if _stays_over(page, frame) and holds_of_all(frame, page.text):
-        return False, [None], True  # "was in storage, then medbay the whole time, and saw nobody"
+        return False, [None], True  # "was in storage, then medbay the whole time, and met nobody"
     ahead = before is not None and before.sub and before.link == "before"  # "before I found Eve in medbay"
     room = page.nearby() if not (_on_way(before) or ahead) else None
     if room is not None:
