@@ -41,6 +41,20 @@ WORDS = st.sampled_from(
 SPEECHES = st.lists(WORDS, max_size=60).map(" ".join)
 
 
+MEETINGS = tuple(
+    Context("Alice", PLAYERS, caller, kind, bodies, found, "cafeteria")
+    for caller in ("Alice", "Bob", None)
+    for kind, bodies, found in (
+        ("button", (), ()),
+        ("button", (("Eve", "security"),), ()),
+        ("report", (), ()),
+        ("report", (("Eve", "security"), ("Diana", "medbay")), ()),
+        ("report", (("Eve", "security"), ("Diana", "security")), ("Eve", "Diana")),
+    )
+)
+"""Meetings that Alice speaks in: called by her, another or nobody known, with bodies found or none."""
+
+
 def well_formed(claim: Claim, text: str) -> bool:
     start, end = claim.span or (-1, -1)
     players = {claim.subject, claim.target, claim.source} - {None}
@@ -53,6 +67,13 @@ def well_formed(claim: Claim, text: str) -> bool:
         and claim.source != claim.speaker
         and (claim.route is None or len(claim.route) > 1)
     )
+
+
+@given(SPEECHES, st.sampled_from(MEETINGS))
+@settings(max_examples=200)
+def test_whatever_the_meeting_claims_are_well_formed(text: str, meeting: Context):
+    claims = extract_utterance(meeting, text, rooms=MAP_ROOMS, tasks=TASKS)
+    assert [claim for claim in claims if not well_formed(claim, text)] == []
 
 
 @given(SPEECHES)
@@ -292,3 +313,9 @@ def test_a_call_at_the_button_is_that_of_its_caller_whoever_tells_of_it():
     )
     assert (claim.time, claim.source) == ("", None)
     assert extract_utterance(called, "Bob called this meeting.", rooms=MAP_ROOMS) == ()
+
+
+def test_a_caller_who_found_nobody_reads_as_anybody_else():
+    for meeting in MEETINGS:
+        claims = extract_utterance(meeting, "I reported with nobody around.", rooms=MAP_ROOMS)
+        assert all(well_formed(claim, "I reported with nobody around.") for claim in claims)

@@ -26,9 +26,8 @@ def verify_location(at: Whereabouts, subject: str, claim: Claim, window: Questio
     """Judge a location claim: presence in its room or rooms, or the order of its route."""
     if claim.route:
         return verify_route(at, subject, claim.route, window)
-    if claim.state == "body" and at.reading.bodies:
-        return _lying(at, subject, claim.room, window)
-    found = verify_presence(at, subject, (claim.room, *claim.also), window)
+    dead = claim.state == "body" and at.reading.bodies
+    found = verify_presence(at, subject, (claim.room, *claim.also), window, dead=dead)
     if found.verdict == "false" and claim.activity == "traveling":
         for walk in moves(at, subject, window):
             if walk.rooms[1] == claim.room and touches(walk.start, walk.end, window.spans):
@@ -36,9 +35,11 @@ def verify_location(at: Whereabouts, subject: str, claim: Claim, window: Questio
     return found
 
 
-def verify_presence(at: Whereabouts, subject: str, rooms: Sequence[str | None], window: Question) -> Finding:
-    """Somebody was in a room, or in each of several that share one duration."""
-    if len(rooms) == 1 and window.window.duration == "any" and rooms[0] in at.game.record.rooms:
+def verify_presence(
+    at: Whereabouts, subject: str, rooms: Sequence[str | None], window: Question, *, dead: bool = False
+) -> Finding:
+    """Somebody was in a room, or in each of several that share one duration; or lay dead there."""
+    if len(rooms) == 1 and not dead and window.window.duration == "any" and rooms[0] in at.game.record.rooms:
         # By far the most claims ask for one room at some moment.
         for one in at.answers[subject].get(str(rooms[0]), ()):
             if touches(one.start, one.end, window.spans):
@@ -50,7 +51,7 @@ def verify_presence(at: Whereabouts, subject: str, rooms: Sequence[str | None], 
     for room in rooms:
         if room is None or room not in at.game.record.rooms:
             return unverifiable(nowhere(room))
-        its = at.answers[subject].get(room, ())
+        its = _intervals(at, subject, room, dead)
         stays += its
         for one in its:
             if touches(one.start, one.end, window.spans):
@@ -61,7 +62,8 @@ def verify_presence(at: Whereabouts, subject: str, rooms: Sequence[str | None], 
             misses.append(ticks_missed(at, its, window))
     name = at.names[subject]
     if window.window.duration != "any":
-        return lasting(at, subject, stays, window, f"{name} was in {listed(map(plain, rooms))}", missed)
+        was = "lay dead" if dead else "was"
+        return lasting(at, subject, stays, window, f"{name} {was} in {listed(map(plain, rooms))}", missed)
     if not missed:
         return _present(at, subject, rooms, hits, window)
     known = [miss for miss in misses if miss is not None]
@@ -69,26 +71,19 @@ def verify_presence(at: Whereabouts, subject: str, rooms: Sequence[str | None], 
     where, trail = trail_of(at, subject, window)
     return Finding(
         "false",
-        f"{name} was not in {listed(map(plain, missed))} within {window.text} but was {where}"
-        f"{by_ticks(nearest)}.",
+        f"{name} {'did not lie dead' if dead else 'was not'} in {listed(map(plain, missed))} "
+        f"within {window.text} but was {where}{by_ticks(nearest)}.",
         trail,
         nearest,
     )
 
 
-def _lying(at: Whereabouts, subject: str, room: str | None, window: Question) -> Finding:
-    """Somebody lay dead in a room."""
-    if room is None or room not in at.game.record.rooms:
-        return unverifiable(nowhere(room))
-    name, body = at.names[subject], at.bodies.get(subject)
-    if body is not None and body.room == room and touches(body.start, body.end, window.spans):
-        lines = ends(at, body, window)
-        reason = f"{name} lay dead in {plain(room)} {between(at, lines)}; the window is {window.text}."
-        return Finding("true", reason, lines)
-    where, trail = trail_of(at, subject, window)
-    return Finding(
-        "false", f"{name} did not lie dead in {plain(room)} within {window.text} but was {where}.", trail
-    )
+def _intervals(at: Whereabouts, subject: str, room: str, dead: bool) -> Sequence[Interval]:
+    """When somebody was in a room, or lay dead there."""
+    if not dead:
+        return at.answers[subject].get(room, ())
+    body = at.bodies.get(subject)
+    return (body,) if body is not None and body.room == room else ()
 
 
 def _present(

@@ -19,6 +19,7 @@ _TOGETHER = words(
 )
 """Words after which "with" still means company; after others it is "consistent with"."""
 _SOME = words("one each two three four most some all either")
+_WHOLE = words("two three four all")
 _ADVERBS = words("over along behind past")
 _PECULIAR = words("of near far next about") | _ADVERBS
 """Prepositions that with some of their neighbours are none."""
@@ -116,7 +117,9 @@ def _of(reader: Reader, token: Token, previous: Token, following: Token | None) 
         return True  # "left the two of them in medbay"
     if previous.word in _SOME:
         is_one = previous.word == "one" and current is not None and current.kind == "be" and not reader.fresh
-        if reader.prep == "with" or (is_one and following is not None and following.word == "the"):
+        if (reader.prep == "with" and previous.word in _WHOLE) or (
+            is_one and following is not None and following.word == "the"
+        ):
             return True  # "with all three of us", "Bob was one of the last with Eve"
         reader.wait((), token)  # "one of you"
     if previous.word != "out":

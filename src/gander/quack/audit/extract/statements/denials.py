@@ -34,9 +34,13 @@ _BACK = re.compile(r"\s+back\s*(?:[.,;!)—–]|$|and\b|so\b)", re.IGNORECASE)
 _SINCE = re.compile(r"\bsince\s+(?:the|that|our)\s+(?:last\s+)?meeting\s+$", re.IGNORECASE)
 _A_MEETING = 24  # characters
 _ALONE = re.compile(r"\b(?:alone|together)\b", re.IGNORECASE)
+_PLACED = re.compile(
+    r"\bpaths?\s+(?:in|at|on|near|around|by|through|until|when|while|after|before)\b", re.IGNORECASE
+)
 _MY_PATH = re.compile(r"cross(?:ed|ing)?\s+my\s+(?:path|way)\b", re.IGNORECASE)
 _ONCE = re.compile(r"\s+(?:once|alive)\b", re.IGNORECASE)
 _BOTH = 2  # rooms
+_A_PATH = 40  # characters
 _LISTED = 24  # whoever lists more people than that lists none
 
 
@@ -54,7 +58,14 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
         frame.times = []  # "since the last meeting at tick 9 I saw nobody": in all the round
     near = whole = False
     if after is not None and after.matrix is frame and _MY_PATH.match(page.text, after.at) is not None:
-        page.nobody(frame, page.me, None)  # "saw nobody cross my path"
+        placed = (
+            frame.places
+            or after.places
+            or after.times
+            or _PLACED.search(page.text, after.at, after.at + _A_PATH)
+        )
+        if seers == (page.me,) and not placed:
+            page.nobody(frame, page.me, None)  # "saw nobody cross my path"
         return
     if rooms == [None] and after is not None and after.matrix is frame:
         passing = passed_by(page, after)
@@ -75,9 +86,8 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
     if rooms == [None] and first is not None and first.subject == frame.subject:
         if frame.link == "where" and not first.negated:
             rooms = list(rooms_of(first)) or rooms  # "weapons and storage, where he saw nobody"
-        elif not frame.link and first.kind == "report" and seers == (page.discourse.context.caller,):
-            lay = page.discourse.context.room_of_body(page.discourse.context.found[0])
-            rooms = [lay]  # "reported with nobody around"
+        elif not frame.link and first.kind == "report" and _reported(page, seers):
+            rooms = [page.discourse.context.room_of_body(page.discourse.context.found[0])]
             around = _HERE.match(page.text, frame.end)
             frame.end = frame.end if around is None else around.end()
     here = _HERE.match(page.text, frame.end) if rooms == [None] else None
@@ -99,6 +109,12 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
     for seer in seers:
         for room in rooms:
             page.nobody(frame, seer, room)
+
+
+def _reported(page: Page, seers: tuple[str, ...]) -> bool:
+    """Whether who saw nobody reported the bodies found: "reported with nobody around"."""
+    context = page.discourse.context
+    return context.kind == "report" and seers == (context.caller,) and bool(context.found)
 
 
 def write_only(page: Page, frame: Frame) -> None:

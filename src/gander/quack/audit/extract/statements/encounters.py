@@ -229,7 +229,8 @@ def _lies(page: Page, frame: Frame, rooms: list[str]) -> bool:
 
 def _of_role(page: Page, frame: Frame) -> bool:
     """Whether a denial is of what somebody was in a room: "wasn't the last one in medbay"."""
-    return _ROLE.search(page.text, frame.at, frame.places[0][1].start) is not None
+    begin = max(frame.at, frame.start)  # a clause that goes on has no verb of its own
+    return _ROLE.search(page.text, begin, frame.places[0][1].start) is not None
 
 
 def _of_moment(page: Page, frame: Frame) -> bool:
