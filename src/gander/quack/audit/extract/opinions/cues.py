@@ -111,10 +111,10 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         zero witnesses | could have killed | slightly suspicious | the one who | gap | scrutiny |
         question mark | biggest unknown | is not clear | is not cleared | is weird | feels off |
         only ones | only routes | matters a lot | proximity | least confirmed | least scrutiny |
-        look at most | worth questioning | worth considering |
+        worth questioning | worth considering |
         seems off | seems weird | seems odd | is odd | is strange | is off | sounds off | looks off |
         feels wrong | a bit off | a little off | could have done it | may have done it | no explanation |
-        owes us | on my radar | on my list | nobody to vouch | no one to vouch | no one backing |
+        owes us | on my radar | on my list | nobody to vouch |
         no corroboration | zero corroboration
     """,
     ("defense", "", "after"): """
@@ -135,7 +135,7 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         is not the killer | is not the duck | is not a duck | is not our killer | verified by me |
         confirmed by | corroborated by | verified by | backed up by | supported by |
         can not is the killer | can not is the duck | could not have killed | can not have killed |
-        could not have done | mutual alibis | interlocking alibis | is spot on | is innocent |
+        could not have done | mutual alibis | interlocking alibis | is spot on |
         not as likely | each other | alibis | is clean | is correct | keeps him | keeps her |
         mutual confirmation | is far away | sounds far away | seems far away | seem far away |
         is far from | sounds far from | is plausible | sounds plausible | harder for | is not the kill |
@@ -148,7 +148,7 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
         seems clean | sounds fine | sounds clear | sounds safe | telling the truth | is all clear |
         is both clear | is in the clear | is off the hook | left side confirmed | holds up | alibi holds |
         no contradictions | no contradiction | more credible | seems credible | sounds credible |
-        feels credible | is a confirmed goose | is my alibi | is airtight | is rock-solid |
+        feels credible | is a confirmed goose | is my alibi | is airtight |
         is rock solid | seems honest | is honest | off my list | is good in my book | tracks |
         not lying | is not a suspect | looks like a goose | feels like a goose | least suspicious |
         least likely | no opportunity | not do | not make | is far | have it right | has it right |

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from gander.quack.audit.extract.clauses.antecedents import antecedent, resumed, sums_up
 from gander.quack.audit.extract.clauses.discourse import Discourse
+from gander.quack.audit.extract.opinions.accusing import ANSWERS
 from gander.quack.audit.extract.opinions.cues import TELLING, Cue, OpinionType, cues_in
 from gander.quack.audit.extract.opinions.held import HEDGES, denied, granted, softened, supposed, told, turned
 from gander.quack.audit.extract.opinions.provisos import means
@@ -81,7 +82,7 @@ def opinions(
             reached += 1
             if place < first or place == done or place + len(cue.words) > last:
                 continue  # it is quoted, or parted by a mark
-            if not means(sentence, first, place, cue):
+            if not means(sentence, first, place, cue) or (cue.words in ANSWERS and _answers(sentence, text)):
                 continue
             done = place
             meant = softened(sentence, first, place, cue)
@@ -116,6 +117,11 @@ def opinions(
         mention(sentence, first, last, spoken_of, out)
         before_it = first
     return _claims(found, discourse, text)
+
+
+def _answers(sentence: Sequence[Token], text: str) -> bool:
+    """Whether a question stands before a sentence."""
+    return text[: sentence[0].start].rstrip(' \t\n*_"”').endswith("?")
 
 
 def _either(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:

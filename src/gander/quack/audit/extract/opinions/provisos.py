@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from gander.quack.audit.extract.opinions.accusing import ACCUSING, believed, plainly
 from gander.quack.audit.extract.opinions.clearing import clears, ends
 from gander.quack.audit.extract.opinions.cues import Cue
 from gander.quack.audit.extract.opinions.vouching import VOUCHING, Proviso
@@ -11,7 +12,6 @@ from gander.quack.audit.extract.words.tokens import Token
 __all__ = ["means"]
 
 _ODD = ("suspicious", "convenient", "strange", "odd", "weird")
-_WHOSE = (("our",), ("the",), ("our", "last"), ("the", "last"))
 _TOLD = words("claim claims story stories account timeline route path alibi version statement timing")
 _DOUBTS = frozenset(("maybe", "modal", "some"))
 _BEFORE_BETWEEN = words(
@@ -52,6 +52,13 @@ def means(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
         return False  # "me being innocent"
     if cue.words == ("it", "is") and sentence[place + 1].word != "is":
         return False  # "whom did I see? It was Bob"
+    if cue.words == ("it", "is") and not plainly(sentence, first, place):
+        return False  # "Charlie says: it's Bob"
+    if cue.words == ("did", "it"):
+        leading = sentence[first : max(first, place - 1)]
+        no_way = [token.word for token in leading if token.word != "that"][-2:] == ["no", "way"]
+        if not (no_way or believed(leading) or plainly(sentence, first, place - 1)):
+            return False  # "according to Charlie, Bob did it"
     if cue.words[0] == "this" and sentence[place].kind == "time":
         return False  # "whom I saw this round was Bob"
     turned = cue.type == "defense" and first and sentence[first - 1].value == "but"
@@ -105,11 +112,6 @@ def _framing(before: Sequence[Token], after: Sequence[Token]) -> bool:
 def _suspects(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "trying to keep Bob and me as suspects"."""
     return not any(token.word in ("trying", "keep", "keeping") for token in before)
-
-
-def _only_one(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "there being only one Duck"."""
-    return not any(token.kind == "duck" for token in after[:1])
 
 
 def _last(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -213,36 +215,6 @@ def _that_you(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return it and bool(after) and after[0].kind in ("name", "Y")
 
 
-def _go_with(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """As in "let's go with Bob"; not "I was going with Bob", "I'd go with Bob to medbay"."""
-    own = any(token.kind in ("I", "W") or token.word in ("let", "lets") for token in before)
-    return own and not any(token.word in ("was", "were") for token in before[-2:]) and _bare(after)
-
-
-def _ended(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """As in "Bob has to go"; not "Bob has to go to medbay"."""
-    return ends(after)
-
-
-def _did_it(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """As in "I think that Bob did it"; not "what he did it for", "Eve says that Bob did it"."""
-    return bool(before) and before[-1].kind in ("name", "P") and not before[-1].form and ends(after)
-
-
-def _it_is(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """As in "so it's Bob"; not "it's Bob who came", "I think it's Bob's"."""
-    return len(before) < 3 and _bare(after)
-
-
-def _bare(after: Sequence[Token]) -> bool:
-    return bool(after) and after[0].kind == "name" and not after[0].form and ends(after[1:2])
-
-
-def _ours(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """As in "Bob's our Duck", "Bob's the killer"."""
-    return bool(before) and before[-1].kind == "name" and before[-1].form == "'s" and ends(after)
-
-
 def _false(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """As in "Bob's claim is false"; not "Bob says that is false"."""
     return bool(before) and before[-1].word in _TOLD
@@ -255,6 +227,7 @@ def _with_that(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 _PROVISOS: Mapping[tuple[str, ...], Proviso] = {
     **VOUCHING,
+    **ACCUSING,
     ("killed",): _killed,
     ("between",): _between,
     **dict.fromkeys((("suspicion", word) for word in ("is", "on", "of")), _suspicion),
@@ -263,17 +236,6 @@ _PROVISOS: Mapping[tuple[str, ...], Proviso] = {
     **dict.fromkeys((("framing",), ("frame",)), _framing),
     ("convenient",): _convenient,
     ("slipped",): _slipped,
-    **dict.fromkeys((("go", "with"), ("going", "with")), _go_with),
-    **dict.fromkeys(((has, "to", "go") for has in ("has", "needs")), _ended),
-    **dict.fromkeys(((must, "go") for must in ("should", "must")), _ended),
-    **dict.fromkeys(
-        ((made, it, "up") for made in ("made", "making") for it in ("it", "that", "this")), _ended
-    ),
-    ("did", "it"): _did_it,
-    ("it", "is"): _it_is,
-    ("watching",): _go_with,
-    **dict.fromkeys((("is", "off"), ("could", "have", "done", "it"), ("may", "have", "done", "it")), _ended),
-    **dict.fromkeys(((*whose, who) for whose in _WHOSE for who in ("duck", "killer", "guy")), _ours),
     **dict.fromkeys((("is", "false"), ("is", "impossible")), _false),
     ("not", "line", "up"): _with_that,
     **dict.fromkeys((("is", "not", "clear"), ("is", "not", "cleared")), _not_clear),
@@ -288,7 +250,6 @@ _PROVISOS: Mapping[tuple[str, ...], Proviso] = {
     ("give", "exact"): _exact,
     ("unaccounted",): _unaccounted,
     **dict.fromkeys((("suspect",), ("suspects",)), _suspects),
-    ("only", "one"): _only_one,
     **dict.fromkeys((("last", "one"), ("last", "person")), _last),
     **dict.fromkeys((("self-report",), ("self", "report")), _self_report),
     **dict.fromkeys((("or",), ("vs",), ("versus",)), _one_of_two),

@@ -22,6 +22,8 @@ _DEEDS = words("it this kill kills")
 _SURE = words("sure confident comfortable certain convinced positive think believe")
 _GUILTS = words("kill killed killer duck vote likely impostor lying guilty")
 _AWAY = words("far away out nowhere")
+_DISPUTES = words("argument debate question issue discussion")
+_MAPS = words("map ship station board")
 _PAUSES = frozenset((",", ";", ":", "-", "(", ".", "?"))
 
 
@@ -106,6 +108,13 @@ def _far(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return ends(after) and bool(before) and before[-1].kind == "name"
 
 
+def _far_side(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "Bob was on the other side of the map"; not "on the other side of this argument"."""
+    if not after or after[0].word != "of":
+        return not any(token.word in _DISPUTES for token in after[:5])
+    return any(token.word in _MAPS or token.kind == "room" for token in after[1:4])
+
+
 def _name_next(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """As in "it can't be Bob"; not "it is not Bob's task"."""
     bare = bool(after) and after[0].kind == "name" and not after[0].form
@@ -134,6 +143,9 @@ def _has_none(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 VOUCHING: Mapping[tuple[str, ...], Proviso] = {
     ("is", "far"): _far,
+    **dict.fromkeys(
+        (("is", "on", "the", which, "side") for which in ("far", "other", "opposite")), _far_side
+    ),
     ("cleared",): _cleared,
     ("clear",): _clear,
     ("each", "other"): each_other,
