@@ -38,8 +38,8 @@ def depends(frame: Frame, matrix: Frame) -> None:
     tells = matrix.kind in ("place", "have") or matrix.word in _VOUCHES
     if tells and frame.source is None and len(matrix.subject) == 1:
         frame.source = matrix.subject[0]  # "Bob places Eve heading there", "vouches for her being there"
-    if matrix.nobody and not matrix.subject:
-        frame.unsure = True  # "nobody saw Bob enter medbay"
+    if (matrix.nobody and not matrix.subject) or (matrix.kind == "vouch" and matrix.negated):
+        frame.unsure = True  # "nobody saw Bob enter medbay", "Eve never vouched for him being there"
     recalls = matrix.word in _RECALLING and frame.source is None and frame.form == "i"
     if recalls and not matrix.negated and matrix.asserted:
         frame.seer = matrix.subject  # "I remember Bob leaving medbay"

@@ -119,6 +119,10 @@ class Discourse:
         """Note on whose word what follows is told."""
         self.source, self.tellers = players[0], players if len(players) > 1 else ()
 
+    def stands(self, room: str) -> None:
+        """Note that the speaker's own story stands in a room."""
+        self.here, self.since = room, self.sentence
+
     def present(self) -> str | None:
         """The speaker's room by this sentence or the one before."""
         return self.here if self.sentence - self.since <= 1 else None

@@ -22,14 +22,13 @@ CONCLUDING = words("means meaning implies implying suggests suggesting")
 """Verbs that draw a conclusion from what was said before."""
 _THEORIES = words("theory scenario hypothesis")
 _CONDITIONS = words("if unless whether suppose assuming imagine wish pretended pretends")
+_UNCHANGED = words("cut set hit put let shut quit bet beat spread")
+"""Verbs whose past is their bare form."""
 _BARELY = words("almost nearly")
 _OWN_OR_OTHER = _SUBJECTS | {"I", "names"}
-_UNTRUE = (
-    ("false",),
-    ("a", "lie"),
-    ("not", "true"),
-    ("not", "the", "case"),
-)
+_UNTRUE = (("false",), ("untrue",), ("lie",), ("not", "true"), ("not", "the", "case"))
+_UTTERLY = words("a an just also plain flat total complete outright blatant straight")
+_FAR = 7  # words
 _THIS = words("it that this")
 AHEAD = _BARELY | _THIS
 """Words after which a verb may tell how the rest is meant."""
@@ -83,7 +82,8 @@ def _had(reader: Reader) -> bool:
     while following is not None and following.kind == "x":
         step += 1
         following = reader.next(step)
-    return following is not None and following.kind == "verb" and following.form in ("p", "f")
+    past = following is not None and following.kind == "verb" and following.form in ("p", "f")
+    return past and following is not None and following.word not in _UNCHANGED
 
 
 def read_maybe(reader: Reader, token: Token) -> None:
@@ -123,19 +123,30 @@ def suppose_ahead(reader: Reader, token: Token) -> None:
         who, verb = reader.following, reader.next(2)
         if who is not None and verb is not None and who.kind in _OWN_OR_OTHER and verb.kind == "verb":
             reader.conditional = True
-    elif token.value == "be" and previous is not None and previous.word in _THIS:
-        ahead = reader.tokens[reader.index + 1 : reader.index + 5]
-        said = tuple(one.word for one in ahead)
-        length = next((len(one) for one in _UNTRUE if said[: len(one)] == one), len(said))
-        what = ahead[length] if length < len(ahead) else None
-        if what is not None and (what.value == "that" or what.kind in _CLAIMED):
-            reader.conditional = True
+    elif token.value == "be" and _untrue(reader):
+        reader.conditional = True
+
+
+def _untrue(reader: Reader) -> bool:
+    """Whether a verb says of the rest that it is not so: "it's false that", "this is a plain lie:"."""
+    at = reader.index - 1
+    while at > 0 and reader.tokens[at].kind in ("modal", "neg"):
+        at -= 1
+    if at < 0 or reader.tokens[at].word not in _THIS:
+        return False
+    denied = any(one.kind == "neg" for one in reader.tokens[at : reader.index])
+    ahead = reader.tokens[reader.index + 1 : reader.index + 1 + _FAR]
+    ahead = [one for one in ahead if not (one.word in _UTTERLY or one.word.endswith("ly"))]
+    said = ("not",) * denied + tuple(one.word for one in ahead)
+    length = next((len(one) - denied for one in _UNTRUE if said[: len(one)] == one), len(ahead))
+    what = ahead[length] if length < len(ahead) else None
+    return what is not None and (what.value == "that" or what.kind in _CLAIMED)
 
 
 def _only_memory(reader: Reader) -> bool:
     """Whether "if" sets no condition: "if I remember right", "if anything"."""
     first, second = reader.following, reader.next(2)
-    if first is not None and first.word in ("anything", "so", "not"):
+    if first is not None and first.word == "anything":
         return True
     return second is not None and second.word in ("remember", "recall", "recalled")
 

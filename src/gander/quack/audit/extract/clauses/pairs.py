@@ -103,7 +103,8 @@ def _made_last(reader: Reader, current: Frame) -> bool:
     """Read "that makes Bob the last one with Eve", "puts him as the last", "one of the last people seen"."""
     named = reader.subject or ()
     if current.word.startswith(("make", "made")) and len(named) == 1:
-        reader.open("see", reader.tokens[reader.index], named)
+        told = reader.open("see", reader.tokens[reader.index], named)
+        told.asserted = told.asserted and current.asserted  # "that might make Bob the last one with Eve"
         return True
     before = reader.frames[-2] if len(reader.frames) > 1 and current.kind in ("confirm", "see") else current
     who = before.subject if before.kind == "be" else before.objects

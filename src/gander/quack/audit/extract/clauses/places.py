@@ -15,6 +15,9 @@ __all__ = ["read_place", "read_time"]
 
 _STORIES = words("claim claims story alibi account route loop trip stop visit pass")
 _TIMINGS = words("timing presence placement")
+_DESCRIBED = words(
+    "early late own first second last whole entire mutual shared joint claimed alleged supposed"
+)
 _GOES_ALONG = SIDES | {"loop"}
 _WALKS = frozenset(("go", "route"))
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
@@ -109,6 +112,11 @@ def _at_task(reader: Reader) -> bool:
 
 def _tells(reader: Reader, following: Token) -> bool:
     """Whether the noun after a room tells that its owner was there: "Bob's medbay claim", "his timing"."""
+    before = reader.index - 1
+    while before > 0 and (reader.tokens[before].word in _DESCRIBED or reader.tokens[before].kind == '"'):
+        before -= 1
+    if reader.tokens[before].kind not in ("name", "names", "P", "I", "Y", "W"):
+        return False  # "Bob's lack of medbay presence"
     return following.word in _STORIES or (following.word in _TIMINGS and reader.owner != reader.speaker)
 
 
@@ -222,7 +230,7 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
         own = own or (frame.kind == "see" and frame.objects == reader.speaker)  # "Bob saw me in medbay"
         own = own or (seen and (frame.kind in ("be", "stay", "do") or frame.word.startswith("enter")))
         if own and frame.asserted and not (frame.negated or frame.kind in ("head", "leave")):
-            reader.stands(room)
+            reader.discourse.stands(room)
 
 
 def _denied(frame: Frame) -> bool:

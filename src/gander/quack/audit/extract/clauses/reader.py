@@ -162,10 +162,6 @@ class Reader:
         self.subject, self.subject_start = players, token.start
         self.nobody = False
 
-    def stands(self, room: str) -> None:
-        """Note that the speaker's own story stands in a room."""
-        self.discourse.here, self.discourse.since = room, self.discourse.sentence
-
     def deed(self) -> Frame | None:
         """The frame being read, or if it tells a purpose, the one whose purpose it is."""
         if self.current is None or not self.current.purpose:
@@ -233,7 +229,7 @@ class Reader:
             frame.start = min(frame.start, frame.places[0][1].start)
             role = frame.places[-1][0]
             if own and frame.asserted and not frame.negated and role != "from":
-                self.stands(frame.places[-1][1].rooms[-1])
+                discourse.stands(frame.places[-1][1].rooms[-1])
         if self.relative:
             if kind in _WITH_OBJECT:
                 frame.objects = self.relative

@@ -173,7 +173,7 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
             current.companions += names
             current.end = token.end
             if names == reader.speaker and current.places and current.asserted and not current.negated:
-                reader.stands(current.places[-1][1].rooms[-1])
+                reader.discourse.stands(current.places[-1][1].rooms[-1])
         else:
             reader.companions += names
     elif prep == "per":

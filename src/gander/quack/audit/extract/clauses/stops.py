@@ -10,7 +10,7 @@ def read_stand(reader: Reader, token: Token) -> None:
     """The room of a chain that a bracket speaks of."""
     reader.discourse.there = token.value
     if reader.current is not None and reader.current.subject == reader.speaker:
-        reader.stands(token.value)
+        reader.discourse.stands(token.value)
 
 
 def read_stop(reader: Reader, token: Token) -> None:

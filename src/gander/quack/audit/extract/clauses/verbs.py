@@ -51,7 +51,7 @@ def read_verb(reader: Reader, token: Token) -> None:
         beside = current.companions[-1:] if current is not None else ()
         if previous is not None and reader.subject is None and beside and previous.value == beside[0]:
             return  # "was in storage with Bob standing there": Bob was
-    if word == "had" or (reader.previous is not None and reader.previous.word in AHEAD):
+    if word in ("had", "be") or (reader.previous is not None and reader.previous.word in AHEAD):
         suppose_ahead(reader, token)
     if word in _GETTING and following is not None and following.kind == "verb" and _suffered(following):
         value = token.value = "be"  # "where the meeting got called"

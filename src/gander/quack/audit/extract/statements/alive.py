@@ -8,6 +8,7 @@ from gander.quack.audit.extract.statements.page import Page
 __all__ = ["write_alive"]
 
 _STRANDED = re.compile(r"\s+in(?=\s*(?:[.,;:!?()—–]|$))", re.IGNORECASE)
+"""What ends a clause about a room that stands before it: "the same room he was alive in"."""
 
 
 def write_alive(page: Page, frame: Frame) -> None:

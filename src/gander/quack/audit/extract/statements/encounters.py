@@ -25,7 +25,9 @@ __all__ = ["write_being", "write_seeing"]
 _LISTED = 24  # whoever lists more people than that lists none
 _NEVER = re.compile(r"\b(?:never|nowhere|anywhere|neither|none|route|path)\b", re.IGNORECASE)
 _ROLE = re.compile(r"\b(?:the|an?|only)\s+(?:\w+\s+)+(?:in|at|inside|near)\s", re.IGNORECASE)
-"""What ends a clause about a room that stands before it: "the same room he was alive in"."""
+"""What comes before a room where somebody had a part: "the last one in"."""
+_BIDING = ("wait", "camp", "idl")
+"""Beginnings of verbs whose denial leaves open whether somebody was there, doing something else."""
 _WAITING = words(
     "waited wait waiting waits hung hanging hang hangs camped camping camp idled idling lingered lingering"
 )
@@ -132,9 +134,10 @@ def write_being(page: Page, frame: Frame) -> None:
         return
     if rooms and frame.negated and (_of_role(page, frame) or (not dated and _of_moment(page, frame))):
         return
-    sat = frame.kind == "stay" and not (frame.form == "i" and dated and not of_round(frame))
+    stood = frame.form == "i" and not frame.word.startswith(_BIDING)
+    sat = frame.kind == "stay" and not (stood and dated and not of_round(frame))
     if not rooms or (frame.negated and (sat or frame.body)):
-        return  # "I didn't stay in medbay" says that one was there, "wasn't dead there" nothing
+        return  # "I didn't stay in medbay" says that one was there, "wasn't waiting there" nothing
     if any(token.value == "path" for _, token in frame.places):
         page.walk(frame, rooms)
         return

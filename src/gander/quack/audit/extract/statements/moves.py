@@ -4,7 +4,7 @@ from gander.quack.audit.extract.clauses.frames import Frame, Way, place_of, way_
 from gander.quack.audit.extract.statements.bodies import write_death
 from gander.quack.audit.extract.statements.denials import only_then, write_passing
 from gander.quack.audit.extract.statements.meanwhile import write_meanwhile
-from gander.quack.audit.extract.statements.outward import ARRIVED, goes_off, off_to
+from gander.quack.audit.extract.statements.outward import ARRIVED, goes_off, joins, off_to
 from gander.quack.audit.extract.statements.page import Page
 from gander.quack.audit.extract.statements.witnesses import watcher, with_speaker
 
@@ -223,7 +223,7 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
             here = frame.here
         elif here is None:
             here = place_of(page.before()) or (page.told_from(seer[0]) if seer else None)
-        if here is not None and here != origin and (origin is not None or seer or _joins(frame, own)):
+        if here is not None and here != origin and (origin is not None or seer or joins(frame, own)):
             visited, arrived, seer = [*visited, here], [here], seer or me
         elif here is None and origin is not None:
             into = beside or _also_into(page, frame)
@@ -295,8 +295,3 @@ def _beside(page: Page, frame: Frame) -> str | None:
     if frame.form != "i" or frame.matrix is not None or before is None or before.negated:
         return None
     return place_of(before) if before.kind in ("be", "see", "stay") else None
-
-
-def _joins(frame: Frame, own: bool) -> bool:
-    """Whether somebody came in where the speaker was: "I was in medbay, and Bob came in"."""
-    return own and frame.word in ARRIVED and not (frame.sub or frame.places)

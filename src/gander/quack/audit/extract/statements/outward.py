@@ -2,7 +2,7 @@
 
 from gander.quack.audit.extract.clauses.frames import Frame
 
-__all__ = ["ARRIVED", "goes_off", "off_to"]
+__all__ = ["ARRIVED", "goes_off", "joins", "off_to"]
 
 ARRIVED = frozenset(("came", "walked", "entered", "arrived", "joined"))
 """Verbs of a coming to where the one is who tells it."""
@@ -21,3 +21,8 @@ def off_to(frame: Frame, text: str) -> bool:
 def goes_off(frame: Frame) -> bool:
     """Whether a move is told from where it began: "go from medbay into storage"; not "came in from"."""
     return frame.kind == "go" and frame.places[0][0] == "from" and frame.word not in ARRIVED
+
+
+def joins(frame: Frame, own: bool) -> bool:
+    """Whether somebody came in where the speaker was: "I was in medbay, and Bob came in"."""
+    return own and frame.word in ARRIVED and not (frame.sub or frame.places)

@@ -1,9 +1,21 @@
 """Placing: what it claims that somebody has, places or confirms another one in a room."""
 
+import re
+
 from gander.quack.audit.extract.clauses.frames import Frame, place_of, rooms_of
 from gander.quack.audit.extract.statements.page import Page
+from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["write_claiming", "write_having", "write_placing"]
+
+_CLAIMS = frozenset(("claim", "claims", "claimed", "say", "says", "said"))
+_ENDS = re.compile(
+    r"\s*(?:$|[.,;:!?)–—]|-\s|\n)"
+    r"|\s+(?:the|for the|for)\s+(?:whole|entire|most)\b"
+    r"|\s+(?:and|but|yet|though|although|then|while|when|before|after|until|till|so|because|since)\b",
+    re.IGNORECASE,
+)
+"""What may follow on a room that alone is claimed, beside a time."""
 
 
 def write_having(page: Page, frame: Frame) -> None:
@@ -27,9 +39,17 @@ def write_claiming(page: Page, frame: Frame) -> None:
         return
     role, room = places[0]
     told = role == "bare" and room.value != "path" and frame.at < room.start <= frame.at + len(frame.word) + 1
-    if told and (after is None or after.link) and not frame.word.startswith(("told", "mention")):
+    if told and (after is None or after.link) and frame.word in _CLAIMS and _ends(page, frame, room):
         frame.source = frame.subject[0]
         page.location(frame, frame.subject[0], room.rooms[0], also=room.rooms[1:])
+
+
+def _ends(page: Page, frame: Frame, room: Token) -> bool:
+    """Whether a claim is of a room, and of no more: "claims storage late"; not "claims storage access"."""
+    if room.form == "or" or frame.form != "f" or page.text[: frame.at].lower().endswith("no longer "):
+        return False
+    times = (page.text[room.end : time.start] for time in frame.times if time.start >= room.end)
+    return _ENDS.match(page.text, room.end) is not None or any(not time.strip(" (") for time in times)
 
 
 def write_placing(page: Page, frame: Frame) -> None:

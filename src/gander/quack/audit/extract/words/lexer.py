@@ -28,6 +28,8 @@ _PASSING = words("passed passing pass came coming come went going walked walking
 _DETERMINERS = words("the a an this that my his your their our its no any another each whose one") | {"'s"}
 _AS_SUBJECTS = frozenset(("that", "'s"))
 """What a verb with -s can follow: "Bob's was A → B"."""
+_UNTRUE = re.compile(r"\s+(?:\w+ly |just )?(?:false|untrue|an?(?: \w+)? lie|not (?:true|the case))\b")
+"""What may follow on "is" where that is a verb after "this"."""
 _OWN_NOUNS = words("claim report alibi story vote call kill sighting place plan loop cut trust")
 _SIDE = words("side area half part wing portion")
 _UNLIKELY = words(
@@ -116,7 +118,7 @@ class Lexer:
                         or (before == "her" and word in _OWN_NOUNS)
                         or (form == "b" and further in _DETERMINERS and sentence and sentence[-1].kind == "x")
                     ):
-                        kind, value, form = _as_noun(word, value, form, before)
+                        kind, value, form = _as_noun(word, value, form, before, text, end)
                     append(Token(kind, value, form, word, start, end))
                     further, before = "", word
                 elif sort == ENDING:
@@ -279,9 +281,9 @@ def _in_it(text: str, sentence: list[Token], end: int) -> bool:
     return following is None or following[1].lower() not in _WHICH
 
 
-def _as_noun(word: str, value: str, form: str, before: str) -> tuple[str, str, str]:
+def _as_noun(word: str, value: str, form: str, before: str, text: str, end: int) -> tuple[str, str, str]:
     """What a verb is after an article or possessive: "his claim", "the report"; "her leaving" stays one."""
-    if form == "i":
+    if form == "i" or (before == "this" and value == "be" and _UNTRUE.match(text, end)):
         return "verb", value, form
     if value == "report" and not word.endswith("ed"):
         return "reporter", "noun", ""
