@@ -22,6 +22,7 @@ _UNSEEN = words("unseen unverified unvouched unaccounted unconfirmed")
 _WITNESSES = words("alibi alibis witness witnesses")
 _TRUSTS = words("trust trusts trusted believe believed clear cleared")
 _RAISES = words("have 've got raise raises raised raising many are")
+_GROUNDS = words("evidence proof alibi alibis account story route timeline info sighting path")
 
 ANSWERS = frozenset((("it", "is"), ("did", "it"), ("should", "go"), ("must", "go"), ("go", "with")))
 """Cues that are none in the answer to a question: "who called us? Bob did it"."""
@@ -160,6 +161,16 @@ def _questions(before: Sequence[Token], after: Sequence[Token]) -> bool:
     )
 
 
+def _cleanest(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "has the cleanest opportunity"; not "Bob's account is the cleanest evidence"."""
+    return not any(token.word in _GROUNDS for token in after[:3])
+
+
+def _no_sense(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "Bob's story does not make sense"; not "Bob does not make sense as the killer"."""
+    return [token.word for token in after[:1]] != ["as"]
+
+
 ACCUSING: Mapping[tuple[str, ...], Proviso] = {
     **dict.fromkeys((("go", "with"), ("going", "with")), _go_with),
     ("watching",): _watching,
@@ -184,5 +195,7 @@ ACCUSING: Mapping[tuple[str, ...], Proviso] = {
     ),
     ("alone", "with", "the", "body"): _alone,
     ("questions", "about"): _questions,
+    **dict.fromkeys((("cleanest",), ("clearest",)), _cleanest),
+    **dict.fromkeys((("not", "make", "sense"), ("makes", "no", "sense")), _no_sense),
 }
 """What an accusation needs of its clause before it, and of the tokens after it."""
