@@ -136,8 +136,10 @@ def _untrue(reader: Reader) -> bool:
         return False
     denied = any(one.kind == "neg" for one in reader.tokens[at : reader.index])
     ahead = reader.tokens[reader.index + 1 : reader.index + 1 + _FAR]
-    ahead = [one for one in ahead if not (one.word in _UTTERLY or one.word.endswith("ly"))]
-    said = ("not",) * denied + tuple(one.word for one in ahead)
+    ahead = [
+        one for one in ahead if one.kind == "neg" or not (one.word in _UTTERLY or one.word.endswith("ly"))
+    ]
+    said = ("not",) * denied + tuple("not" if one.kind == "neg" else one.word for one in ahead)
     length = next((len(one) - denied for one in _UNTRUE if said[: len(one)] == one), len(ahead))
     what = ahead[length] if length < len(ahead) else None
     return what is not None and (what.value == "that" or what.kind in _CLAIMED)

@@ -95,6 +95,10 @@ def met_last(reader: Reader) -> bool:
         if named and current.link != "as" and reader.account and reader.account != reader.speaker:
             current.source = reader.account[0]  # "Bob's account makes him the last confirmed person with Eve"
         if told or (named and current.link != "as"):
+            makes = next(
+                (one for one in reader.frames[-2:-1] if one.word.startswith(("make", "made"))), current
+            )
+            current.asserted = current.asserted and makes.asserted and not makes.negated
             return True
     return _made_last(reader, current)
 

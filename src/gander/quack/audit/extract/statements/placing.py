@@ -39,6 +39,8 @@ def write_claiming(page: Page, frame: Frame) -> None:
         return
     role, room = places[0]
     told = role == "bare" and room.value != "path" and frame.at < room.start <= frame.at + len(frame.word) + 1
+    if after is not None and after.word in ("are", "were") and after.start == after.at:
+        return  # "Bob says storage and weapons are close"
     if told and (after is None or after.link) and frame.word in _CLAIMS and _ends(page, frame, room):
         frame.source = frame.subject[0]
         page.location(frame, frame.subject[0], room.rooms[0], also=room.rooms[1:])
