@@ -15,7 +15,6 @@ __all__ = [
     "placed",
     "places_of",
     "rooms_of",
-    "side_by_side",
     "way_of",
 ]
 
@@ -175,14 +174,6 @@ def place_of(frame: Frame | None) -> str | None:
 def _each(frame: Frame, token: Token) -> bool:
     """Whether each of several rooms is meant: "in medbay and storage", "not in medbay/storage"."""
     return token.kind == "chain" and (token.value == "list" or (token.value == "either" and frame.negated))
-
-
-def side_by_side(frame: Frame) -> tuple[str, ...]:
-    """Rooms between which somebody was seen: "saw Bob in medbay/storage"; empty if there are none such."""
-    for role, token in frame.places:
-        if role in ("at", "bare"):
-            return token.rooms if token.value == "either" and token.form != "or" else ()
-    return ()
 
 
 def places_of(frame: Frame) -> list[str | None]:

@@ -7,7 +7,6 @@ from gander.quack.audit.extract.clauses.frames import (
     place_of,
     places_of,
     rooms_of,
-    side_by_side,
     way_of,
 )
 from gander.quack.audit.extract.statements.alive import write_alive
@@ -78,10 +77,6 @@ def write_seeing(page: Page, frame: Frame) -> None:
         return  # "caught Bob in a lie", "red-handed"
     for each in places_of(frame) if place_of(frame) is not None else (room,):
         page.sighting(frame, seers, seen, each)
-    beside = () if room is not None or frame.body else side_by_side(frame)
-    for who in seen if beside else ():
-        if who != page.me or page.me not in seers:
-            page.location(frame, who, beside[0], also=beside[1:])
 
 
 def _lay(page: Page, frame: Frame, seen: tuple[str, ...]) -> str | None:
