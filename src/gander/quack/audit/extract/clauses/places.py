@@ -130,6 +130,10 @@ def _claimed(reader: Reader, token: Token) -> None:
         frame.negated = False
         frame.asserted = frame.asserted or not (reader.supposed or reader.conditional)
         frame.places.append(("at", token))
+        told = 3 if (verb := reader.next(2)) is not None and verb.value == "be" else 2
+        time = reader.next(told)
+        if time is not None and time.kind == "time":
+            frame.times = [time]  # "his medbay claim at tick 9", "his medbay timing was earlier"
         if token.kind == "room":
             reader.discourse.there = token.value
     reader.current, reader.main, reader.subject = before, main, waiting

@@ -67,7 +67,7 @@ def only_then(frame: Frame, after: Frame | None, text: str) -> bool:
     if frame.times and any(
         token.word in ("since", "until", "till")
         and _BEFORE_REPORT.match(token.value) is None
-        and (token.word != "since" or _DIGITS.isdisjoint(token.value))
+        and (token.word != "since" or (_DIGITS.isdisjoint(token.value) and "meeting" not in token.value))
         for token in frame.times
     ):
         return True

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from gander.quack.audit.extract.clauses.discourse import Discourse
 from gander.quack.audit.extract.clauses.frames import Frame, place_of
+from gander.quack.audit.extract.statements.belated import arrives_late, tells_when
 from gander.quack.audit.extract.statements.dating import before_that, date, denied_then, same_event, trails
 from gander.quack.audit.extract.statements.timing import of_order
 
@@ -88,7 +89,9 @@ def _share(frames: list[Frame], text: str) -> None:
             and not (before.times or frame.places or frame.fronted)
         ):
             before.times = frame.times  # "Bob was there when I arrived at tick 9"
-        elif frame.times and (_completes(before, frame) or _arriving(before, frame)):
+        elif frame.times and (
+            _completes(before, frame) or _arriving(before, frame) or tells_when(before, frame, text)
+        ):
             before.times = frame.times
         if frame.kind == "be" and not (frame.subject or frame.times or frame.places) and frame.link == "-":
             frame.times = before.times
@@ -120,6 +123,8 @@ def _look_back(frames: list[Frame]) -> None:
         matrix = after.matrix
         if matrix is not None and matrix.event is not None and not (after.times or after.event):
             after.event = matrix.event
+        if after.inward and arrives_late(frame, after):
+            frame.times, frame.event = after.times, after.event
         if not (frame.negated and after.negated and frame.kind == after.kind == "see"):
             continue
         if (
@@ -233,7 +238,7 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if met and link in ("-", "(") and _numbered(before):
         return True  # "I came in at tick 9 with Bob — he saw me leave"
     if (
-        (frame.form == "i" or (frame.form == "b" and frame.kind == "head"))
+        (frame.form == "i" or (frame.form == "b" and (frame.kind == "head" or frame.body)))
         and frame.subject == before.subject
         and (not link or (link == "," and frame.kind == "do"))
     ):
@@ -248,7 +253,8 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         return frame.subject != before.subject  # "at tick 9 I saw Bob come in and Eve leave"
     trails = before.sub and not before.leads  # "no Eve there when I came by earlier, and I never saw Bob"
     denied = frame.negated and (before.negated or trails)  # "didn't go there later, and never saw Bob"
-    if link in ("and", ",") and frame.kind == "see" and frame.subject == before.subject and not denied:
+    sees = frame.kind == "see" or (frame.kind == "find" and frame.body)
+    if link in ("and", ",") and sees and frame.subject == before.subject and not denied:
         # "I stood in medbay at tick 9 and met Bob"
         return _there_yet(before, frame)
     if before.kind == "be" and link == "when" and not before.subject:

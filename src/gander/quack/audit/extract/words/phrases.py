@@ -58,15 +58,16 @@ _OF_ROUND = rf"(?:\s+(?:of|in)\s+(?:the|this|my|that)\s+{_ROUND}|\s+this\s+{_ROU
 _JUST = r"(?:(?:right|just|shortly|immediately|directly|only|even|well)\s+)?"
 _EVENT = (
     r"(?:(?:the|this|that|my|(?-i:[A-Z])\w+['’]s)\s+)?(?:(?:last|previous|first)\s+)?(?:emergency\s+)?(?:body\s+)?(?:report(?:ing(?!\s+(?:it|the|that|a|her|him|(?-i:[A-Z])))|(?:\s+tim(?:e|ing))?\b)|meeting"
-    r"|button(?:\s+press)?|discovery|murder\b|kill\b(?!\s+(?:window|location|site|scene|room|spot|side|zone)\b)|body\s+(?:was|got|is)\s+(?:found|reported|discovered)|body(?=\s*[.,;)]))"
+    r"|button(?:\s+press)?|discovery|death\b|murder\b|kill\b(?!\s+(?:window|location|site|scene|room|spot|side|zone)\b)|body\s+(?:was|got|is)\s+(?:found|reported|discovered)|body(?=\s*[.,;)]))"
 )
 _SOMEBODY = r"(?-i:[A-Z])\w+"
 _WHOSE = rf"(?:his|her|their|{_SOMEBODY}['’]s)"
 _TIME_OF = r"(?:the\s+(?:time|moment)\s+of\s+)?"
 _HAPPENED = (
-    r"(?:(?:the|this|that|a)\s+)?(?:emergency\s+)?(?:meeting|report|body|button|alarm|kill)\s+"
+    r"(?:(?:(?-i:[A-Z])\w+['’]s\s+(?=\w+\s+(?:hit|popped|appeared|showed|came|went)\b))"
+    r"|(?:the|this|that|a)\s+)?(?:emergency\s+)?(?:meeting|report|body|button|alarm|kill)\s+"
     r"(?:(?:was|got|had\s+been|is|has\s+been)\s+)?(?:called|reported|found|discovered|pressed|hit|happened"
-    r"|came(?:\s+in)?|started|began|popped|went\s+off|triggered|occurred|dropped)"
+    r"|came(?:\s+in)?|started|began|popped|went\s+off|triggered|occurred|dropped|appeared|showed\s+up)"
 )
 _FOUND = (
     r"(?:I|(?-i:[A-Z])\w+|she|he|they|you)\s+(?:just\s+|finally\s+|first\s+)?(?:found|reported|discovered|called|hit)\s+"
@@ -79,6 +80,7 @@ _WINDOW = (
 _NO_CLAUSE = r"(?!\s+(?:I|you|she|he|they|we|(?-i:[A-Z]\w+))\b)"
 """What keeps "by the time" apart from "by the time Bob left"."""
 _STOPS = r"(?=\s*(?:[.,;:!?)—–]|$|-\s|(?:and|but|so|or|while|is|was|too|also)\b))"
+_GOES_ON = r"(?=\s+(?:because|since|towards?|from|into|through)\b)"
 _STOPS_ALL = r"(?=\s*(?:[.;:!?)—–]|,\s+(?!and\b)|$))"
 _SPOKE = "said|says|claimed|told|gave|put|placed|named|blamed|thought|mentioned|framed|summari"
 _AFTER_THAT = (
@@ -92,7 +94,7 @@ _FIRST_THIRD = rf"{_MODEST}early(?:\s+on)?(?:{_OF_ROUND}|\s+{_ROUND}|\s+ticks?)\
 _LAST_THIRD = rf"{_MODEST}late(?:r)?(?:\s+on)?(?:{_OF_ROUND}|\s+{_ROUND}|\s+ticks?)\b(?!-)"
 _ENDS = (
     rf"(?:right\s+)?(?:at|towards?|near|by|from|until|since|for)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end)\b"
-    rf"{_OF_ROUND}(?!\s+of\b)"
+    rf"{_OF_ROUND}(?:(?!\s+of\b)|\s+of\s+(?:my|his|her|their|your|a)\s+(?:\w+\s+){{0,2}}(?:route|path|loop|way)\b)"
 )
 _THROUGH = rf"(?:\s+(?:the|this|my)\s+{_ROUND}\b|(?=\s*[.,;)]))"
 _THROUGH_OF = rf"\s+of\s+(?:the|this)\s+{_ROUND}\b"
@@ -127,7 +129,8 @@ _PHRASES: Mapping[str, str] = {
     rf"(?:(?:right|just|shortly|immediately|directly|soon)\s+)?afterwards?{_STOPS}": (
         "right just shortly immediately directly soon afterward afterwards"
     ),
-    rf"(?:(?:right|just|shortly|immediately|directly|soon)\s+(?:after|before)|(?<!not )after){_STOPS}": (
+    rf"(?:(?:right|just|shortly|immediately|directly|soon)\s+(?:after|before)|(?<!not )after){_STOPS}"
+    rf"|(?:right|just|shortly|immediately|directly|soon)\s+after{_GOES_ON}": (
         "right just shortly immediately directly soon after"
     ),
     rf"{_JUST}(?:before|after)\s+(?:the|that|this)\s+(?:kill|murder)\s+window\b": (
@@ -149,9 +152,9 @@ _PHRASES: Mapping[str, str] = {
     rf"(?:(?:around|about|at|by|roughly)\s+){{0,2}}(?:halfway|midway)\s+through{_THROUGH}": (
         "around about at by roughly halfway midway"
     ),
-    rf"(?:in|during|for)\s+the\s+(?:first|second|latter|last)\s+(?:half|third|part)\b{_OF_ROUND}(?!\s+of)": (
-        "in during for"
-    ),
+    r"(?:in|during|for)\s+the\s+(?:(?:entire|whole|full)\s+)?(?:first|second|latter|last)\s+(?:half|third|part)\b"
+    rf"{_OF_ROUND}(?!\s+of)|for\s+(?:(?:a\s+)?(?:good\s+|large\s+|big\s+)?(?:part|half|chunk)\s+of\s+(?:the|this|my)\s+"
+    rf"{_ROUND}\b|a\s+window\b)": ("in during for"),
     rf"(?:in|around|toward|towards|by)\s+the\s+middle{_THROUGH_OF}": "in around toward towards by",
     r"(?:right\s+|just\s+)?at\s+the\s+same\s+time\b": "right just at",
     rf"{_JUST}(?:when|as|before|after|until|till|by\s+the\s+time)\s+(?:{_HAPPENED}|{_FOUND})": (
@@ -160,6 +163,7 @@ _PHRASES: Mapping[str, str] = {
     rf"(?:{_JUST}(?:before|after|at|until|till|by|during)|upon)\s+{_TIME_OF}{_EVENT}": (
         "right just shortly immediately directly only even well before after at until till by during upon"
     ),
+    r"since\s+(?:the|our)\s+(?:last|previous|first)\s+meeting\b": "since",
     rf"{_JUST}(?:when|before|after|as|until)\s+(?:{_SOMEBODY}|she|he|they)\s+"
     r"(?:died|(?:was|got)\s+killed)\b": (
         "right just shortly immediately directly only even well when before after as until"
