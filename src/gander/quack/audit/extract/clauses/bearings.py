@@ -17,6 +17,7 @@ _ABOUT = words(
 )
 """Nouns that a room only describes: "the storage kill"."""
 _PASSING_BY = words("avoiding bypassing skipping missing omitting")
+_AVOIDED = words("avoids avoided avoid bypasses bypassed bypass skips skipped skip misses omits excludes")
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
 
@@ -51,6 +52,9 @@ def role_of(reader: Reader, token: Token) -> str:
     if role == "bare" and previous is not None and previous.word in _PASSING_BY:
         return "no"  # "totally bypassing medbay"
     current = reader.current
+    if role == "bare" and previous is not None and previous.word in _AVOIDED:
+        if current is None or not (current.kind == "route" and current.negated):
+            return "no"  # "Bob's A → B route avoids medbay"; but "his route avoids medbay"
     if role == "from" and (current is None or reader.fresh) and reader.subject is None and _goes_from(reader):
         return "after"  # "from medbay, I went up to storage"
     if (

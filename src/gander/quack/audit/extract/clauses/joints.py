@@ -36,7 +36,8 @@ def read_preposition(reader: Reader, token: Token) -> None:
         if token.value in ("from", "to"):
             if previous.word == "next" and _somebody(reader):
                 reader.prep = "with"  # "stood next to Bob"
-            return  # "far from", "close to"
+            if previous.word != "about":  # "was about to go"
+                return  # "far from", "close to"
     if word in _PECULIAR and _peculiar(reader, token):
         return
     if word == "to" and previous is not None and previous.word == "according":

@@ -130,10 +130,10 @@ def read_verb(reader: Reader, token: Token) -> None:
             reader.open("x", token, ())  # "his path A → B passes right through A"
             return
         if current.kind == "route" and value in ("be", "go"):
-            told = form == "i" and bool(current.places)  # "my route (medbay → storage) not crossing Bob's"
-            current.negated = current.negated or (
-                reader.negated and not told
-            )  # "my route never went through"
+            if current.places and reader.negated:
+                reader.open("x", token, ())  # "my route (medbay → storage) doesn't cross Bob's"
+                return
+            current.negated = current.negated or reader.negated  # "my route never went through"
             reader.negated = False
             return
     _clause(reader, token, purpose)

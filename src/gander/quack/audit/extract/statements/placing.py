@@ -48,7 +48,7 @@ def write_claiming(page: Page, frame: Frame) -> None:
 
 def _ends(page: Page, frame: Frame, room: Token) -> bool:
     """Whether a claim is of a room, and of no more: "claims storage late"; not "claims storage access"."""
-    if room.form == "or" or frame.form != "f" or page.text[: frame.at].lower().endswith("no longer "):
+    if room.form == "or" or frame.form != "f":
         return False
     times = (page.text[room.end : time.start] for time in frame.times if time.start >= room.end)
     return _ENDS.match(page.text, room.end) is not None or any(not time.strip(" (") for time in times)

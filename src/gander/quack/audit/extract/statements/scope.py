@@ -13,7 +13,7 @@ __all__ = ["holds_of_all", "holds_of_way", "only_then", "part_of", "way_said"]
 
 _AGAIN = re.compile(
     r"(?:(?!\b(?:and|but|so|because)\s+(?:I|he|she|they|we|you|it|then|never|did|was|saw|went|that)\b)[^.,;!?\n—])*?"
-    r"\b(again|back|return(?:ed|ing)?|after|anymore|any\s+more|yet|later|else|ahead)\b",
+    r"\b(again|back|return(?:ed|ing)?|after|anymore|any\s+more|no\s+longer|yet|later|else|ahead)\b",
     re.IGNORECASE,
 )
 _ONCE_MORE = re.compile(r"(?:again|back|return(?:ed|ing)?)\b", re.IGNORECASE)

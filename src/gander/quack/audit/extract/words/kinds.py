@@ -47,8 +47,8 @@ _OTHER = Word("x", "")
 _SHORTEST = 3
 _REMEMBERED = 20_000
 _LONGEST = 40  # characters
-_JOINED = words("room one way person player time moment")
-"""Words whose neighbours tell what they are: "that room", "no one", "way earlier", "a single person"."""
+_JOINED = words("room one way person player time moment longer")
+"""Words whose neighbours tell what they are: "that room", "no one", "no longer", "a single person"."""
 
 FIXED, STARTING, VERB, NAMED, MARK, ENDING, SPECIAL, CONTRACTED, OPEN = range(9)
 """What a piece is: a word, name, room or mark that is always the same; one that is so unless a time phrase

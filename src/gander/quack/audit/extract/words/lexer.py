@@ -199,6 +199,8 @@ class Lexer:
             sentence.append(Token("there", "there", "", word, start, end))
         elif word == "one" and before == "no":
             sentence[-1] = Token("some", "", "", "nobody", sentence[-1].start, end)
+        elif word == "longer" and before == "no":
+            sentence[-1] = Token("neg", "", "", "no longer", sentence[-1].start, end)
         elif before in ("single", "another") and word in _PERSONS and sentence:
             sentence[-1] = Token("some", "", "", "anyone", sentence[-1].start, end)
         elif before == "other" and word in _PERSONS and [one.word for one in sentence[-2:-1]] == ["single"]:
