@@ -33,6 +33,8 @@ def read_route(reader: Reader, token: Token) -> None:
         return  # "the only one I met on my way was Bob"
     if previous is not None and previous.word == "no":
         reader.supposed = True  # "there is no way you were in storage"
+    if current is not None and not reader.fresh and _heads(reader, token, owner):
+        return
     if reader.prep == "at" and token.word == "way" and owner is not None:
         reader.open("head", token, owner)  # "on my way to storage"
         return
@@ -60,13 +62,40 @@ def read_route(reader: Reader, token: Token) -> None:
         current is not None and current.kind == "confirm" and current.source is None and not reader.fresh
     )
     mood = current.asserted or reader.fresh if current is not None else True
+    told = reader.planned or not mood
     frame = reader.open("route", token, reader.speaker if owner is None else owner)
-    frame.asserted = frame.asserted and mood
+    frame.asserted = (frame.asserted and mood) or (
+        told and frame.subject == reader.speaker and not reader.conditional and _laid_out(reader)
+    )
     frame.negated = frame.negated or _avoids(reader)
     if token.word not in _EVENTS and not vouched:
         mine = current is not None and current.kind == "have" and current.subject == reader.speaker
         credit(reader, frame, None if seconded or had or (mine and not reader.fresh) else owner)
     reader.prep = ""
+
+
+def _heads(reader: Reader, token: Token, owner: tuple[str, ...] | None) -> bool:
+    """Read "is en route to medbay" as heading there; and "Bob came my way" as no way of the speaker's."""
+    current, previous = reader.current, reader.previous
+    if current is None or previous is None or current.places:
+        return False
+    if previous.word == "en" or (previous.word == "on" and token.word == "route" and owner is None):
+        if current.kind == "be":
+            current.kind = "head"
+        reader.prep = ""
+        return True
+    return token.word == "way" and owner == reader.speaker != current.subject and current.kind in MOVES
+
+
+def _laid_out(reader: Reader) -> bool:
+    """Whether a route is told although somebody only will tell it: "I'll lay out my route again: A → B"."""
+    ahead = reader.tokens[reader.index + 1 : reader.index + 7]
+    for token, beyond in pairwise(ahead):
+        if token.kind in (":", "-"):
+            return beyond.kind == "chain" and beyond.value == "path"
+        if token.kind not in ("x", "prep", "time"):
+            break
+    return False
 
 
 def _avoids(reader: Reader) -> bool:
@@ -205,6 +234,8 @@ def _of_deed(reader: Reader) -> bool:
     told, deed = reader.next(2), reader.next(3)
     if told is None or told.form == "i":
         return told is not None
+    if deed is not None and deed.kind == '"':
+        deed = reader.next(4)  # 'his account of me "leaving"'
     whose = told.kind in ("P", "I", "name", "names")
     return whose and deed is not None and deed.kind == "verb" and deed.form == "i"
 

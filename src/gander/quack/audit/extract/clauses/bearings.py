@@ -52,9 +52,9 @@ def role_of(reader: Reader, token: Token) -> str:
     if role == "bare" and previous is not None and previous.word in _PASSING_BY:
         return "no"  # "totally bypassing medbay"
     current = reader.current
-    if role == "bare" and previous is not None and previous.word in _AVOIDED:
-        if current is None or not (current.kind == "route" and current.negated):
-            return "no"  # "Bob's A → B route avoids medbay"; but "his route avoids medbay"
+    if previous is not None and previous.word in _AVOIDED and role == "bare":
+        avoided = current is not None and current.kind == "route" and current.negated
+        return role if avoided else "no"  # "Bob's A → B route avoids medbay"; but "his route avoids it"
     if role == "from" and (current is None or reader.fresh) and reader.subject is None and _goes_from(reader):
         return "after"  # "from medbay, I went up to storage"
     if (

@@ -240,8 +240,11 @@ def way_of(frame: Frame) -> Way:
             toward += () if leaves or frame.negated or visited else rooms  # "came from medbay/storage"
             continue
         named = ("to",) if frame.kind == "route" else ("to", "at", "bare")
-        if role == "via" and visited and not (leaves or heads) and before in named:
-            visited[-1:] = [*rooms, visited[-1]]  # "got to medbay via storage"
+        if role == "via" and visited and not (leaves or heads) and (before in named or before == "from"):
+            visited[-1:] = [
+                *rooms,
+                visited[-1],
+            ]  # "got to medbay via storage", "from oxygen to medbay via storage"
         elif role == "from":
             if token.value == "path" and not (leaves or heads):
                 origin += rooms[:1]

@@ -23,6 +23,8 @@ _WHOLE = words("two three four all")
 _ADVERBS = words("over along behind past")
 _PECULIAR = words("of near far next about") | _ADVERBS
 """Prepositions that with some of their neighbours are none."""
+_OPEN_TO = words("about nowhere")
+"""Prepositions after which "to" governs a verb."""
 _AFTER_IN = words("together alone alive again too also there right just behind shortly later")
 
 
@@ -36,7 +38,7 @@ def read_preposition(reader: Reader, token: Token) -> None:
         if token.value in ("from", "to"):
             if previous.word == "next" and _somebody(reader):
                 reader.prep = "with"  # "stood next to Bob"
-            if previous.word != "about":  # "was about to go"
+            if previous.word not in _OPEN_TO:  # "was about to go", "nowhere to be seen"
                 return  # "far from", "close to"
     if word in _PECULIAR and _peculiar(reader, token):
         return

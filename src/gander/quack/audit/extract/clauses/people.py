@@ -2,6 +2,7 @@
 
 from gander.quack.audit.extract.clauses.absence import absent, excepts
 from gander.quack.audit.extract.clauses.accounts import tells_rooms
+from gander.quack.audit.extract.clauses.contrast import instead
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.roles import put_people
@@ -58,7 +59,9 @@ def read_name(reader: Reader, token: Token) -> None:
     elif following is not None and _vocative(reader, following):
         reader.discourse.you = token.value
         reader.discourse.mention(names)
-    elif not excepts(reader, names):
+    elif not (
+        excepts(reader, names) or (versus is not None and versus.word == "only" and instead(reader, token))
+    ):
         put_people(reader, token, names)
 
 
@@ -267,7 +270,7 @@ def read_we(reader: Reader, token: Token) -> None:
         ours = previous is None or previous.word != "of" or reader.prep == "with"  # but "one of us"
         put_people(reader, token, reader.speaker if ours else ())  # "Bob saw us" in any case saw me
     else:
-        shared = _shared(reader)
+        shared = _shared(reader) or (reader.link == "where" and _with_one(reader))
         put_people(reader, token, (*reader.speaker, *_other(reader)) if shared else ())
 
 
@@ -277,6 +280,14 @@ def _other(reader: Reader) -> list[str]:
     if discourse.you is not None and discourse.sentence - discourse.addressed <= 1:
         return [discourse.you]
     return discourse.recent[:1]
+
+
+def _with_one(reader: Reader) -> bool:
+    """Whether "where we" goes back to where one other went: "Bob came up to storage where we sat"."""
+    current = reader.current
+    if current is None or len(current.subject) != 1 or current.subject == reader.speaker:
+        return False
+    return current.kind == "go" and current.asserted and reader.discourse.recent[:1] == [current.subject[0]]
 
 
 def _shared(reader: Reader) -> bool:

@@ -47,6 +47,8 @@ def read_place(reader: Reader, token: Token) -> None:
         _claimed(reader, token)
         return
     role = role_of(reader, token)
+    if reader.partly and reader.negated:
+        role = "no"  # "went to storage without checking medbay"
     if following is not None and following.kind == "task" and role in ("bare", "at", "no"):
         role = "at" if _at_task(reader) else "no"
     reader.owner = None

@@ -18,9 +18,13 @@ _ONES = words("one person player")
 
 def indirect(reader: Reader) -> bool:
     """Whether a question word asks indirectly: "explain why", "hear where"."""
+    previous = reader.previous
+    if reader.tokens[reader.index].word == "why" and previous is not None and previous.word in _JUST_THERE:
+        before = reader.next(-2) if reader.index > 1 else None
+        if before is not None and before.value == "be":
+            return False  # "that's exactly why I was there"
     if _exactly_there(reader):
         return False
-    previous = reader.previous
     return previous is not None and previous.word in _ASKED_OF
 
 

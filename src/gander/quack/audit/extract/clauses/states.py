@@ -6,7 +6,7 @@ from gander.quack.audit.extract.clauses.roles import meets
 from gander.quack.audit.extract.clauses.scenes import of_body, read_scene
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["read_alive", "read_body", "read_dead"]
+__all__ = ["listed_dead", "read_alive", "read_body", "read_dead"]
 
 _BESIDE = frozenset(("next", "beside", "over", "by", "on"))
 _NEAR_IT = _BESIDE | {"near"}
@@ -52,7 +52,11 @@ def read_body(reader: Reader, token: Token) -> None:
     if current is not None and (meets(reader, prep) or (names and _beside(reader, prep))):
         current.kind, prep = "find", ""
     elif current is not None and names and _at_it(reader, current, prep):
-        if current.subject != reader.speaker:
+        context = reader.discourse.context
+        known = (
+            context.kind == "report" and current.subject == (context.caller,) and names[0] in context.found
+        )
+        if current.subject != reader.speaker and not (known and _on(reader)):
             _place_at(reader, current, token, names[0])
             return
         current.kind, current.word, prep = "find", "stood", ""
@@ -176,6 +180,11 @@ def _at_it(reader: Reader, current: Frame, prep: str) -> bool:
     return current.kind == "go" and prep in ("at", "to") and not current.places
 
 
+def _on(reader: Reader) -> bool:
+    """Whether somebody came upon a body: "walked in on it"."""
+    return any(token.word == "on" for token in reader.tokens[max(0, reader.index - 3) : reader.index])
+
+
 def _place_at(reader: Reader, current: Frame, token: Token, victim: str) -> None:
     """Put whoever came to a body, or was found by it, where it lay."""
     lay = reader.discourse.context.room_of_body(victim)
@@ -207,6 +216,15 @@ def read_dead(reader: Reader, token: Token) -> None:
             current.passive = True  # "Bob, found dead in storage"
         if reader.fresh and reader.subject is not None and current.kind == "find":
             current.objects = reader.subject
+
+
+def listed_dead(reader: Reader, frame: Frame) -> bool:
+    """Whether a clause tells where one of those lies who are dead: "we have two dead: Eve is in medbay"."""
+    if frame.link != ":":
+        before = reader.frames[-2] if len(reader.frames) > 1 else None
+        return before is not None and before.body and before.kind == "be" and before.link in (":", "and", ",")
+    mark = next((at for at in range(reader.index - 1, 0, -1) if reader.tokens[at].kind == ":"), 0)
+    return mark > 0 and reader.tokens[mark - 1].kind in ("dead", "body")
 
 
 def read_alive(reader: Reader, token: Token) -> None:

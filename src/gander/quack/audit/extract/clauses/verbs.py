@@ -1,6 +1,7 @@
 """Verbs: whose deed they tell, whether it is asserted or denied, and on whose word."""
 
 from gander.quack.audit.extract.clauses.absence import open_only, read_only, split_only
+from gander.quack.audit.extract.clauses.accounts import tells_rooms
 from gander.quack.audit.extract.clauses.depending import depends, goes_with
 from gander.quack.audit.extract.clauses.emptiness import read_clean
 from gander.quack.audit.extract.clauses.frames import Frame, placed
@@ -10,6 +11,7 @@ from gander.quack.audit.extract.clauses.modality import AHEAD, suppose_ahead
 from gander.quack.audit.extract.clauses.pairs import line_up
 from gander.quack.audit.extract.clauses.purposes import after_preposition, to_tell
 from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.clauses.states import listed_dead
 from gander.quack.audit.extract.clauses.subjects import subject_of
 from gander.quack.audit.extract.words.chains import SIDES
 from gander.quack.audit.extract.words.lexicon import ASIDE, words
@@ -23,6 +25,7 @@ _FAR = 8  # words
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
 _UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported")
 _GETTING = words("got gets get")
+_HEARING = words("heard hear")
 _TAKING = words("takes took brings brought carries carried leads led")
 
 
@@ -55,8 +58,13 @@ def read_verb(reader: Reader, token: Token) -> None:
         suppose_ahead(reader, token)
     if word in _GETTING and following is not None and following.kind == "verb" and _suffered(following):
         value = token.value = "be"  # "where the meeting got called"
-    if value == "be" and not reader.subject and reader.index > 2 and open_only(reader, token):
-        return
+    if value == "be" and not reader.subject and reader.index:
+        if reader.previous is not None and reader.previous.word == "mine" and tells_rooms(reader):
+            reader.account = reader.speaker
+            reader.open("route", token, reader.speaker)  # "mine was A → B"
+            return
+        if reader.index > 2 and open_only(reader, token):
+            return
     if value == "aux":
         auxiliary(reader, token)
         return
@@ -236,6 +244,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         reader.conditional = True  # "killing Eve, leaving through medbay, then ..."
     if value == "find" and reader.following is not None and reader.following.word == "it":
         frame.body = subject == (reader.discourse.context.caller,)  # "Bob is the one who found it"
+    if value == "be" and frame.link and reader.discourse.context.room_of_body(subject[0] if subject else ""):
+        frame.body = frame.body or listed_dead(reader, frame)
     if doubted:
         frame.unsure, frame.asserted = True, False
     if matrix is not None and matrix.unsure:
@@ -254,6 +264,9 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         line_up(reader, frame)
     elif value == "other" and form in ("f", "b") and (_saying(reader) or only_of(reader)):
         reader.discourse.source = None  # "Bob saying so matches me being there"
+    elif token.word in _HEARING and subject == reader.speaker and reader.following is not None:
+        # "I heard Bob was in medbay": on whose word?
+        reader.supposed = reader.following.value == "that" or reader.following.kind in ("name", "P")
     if frame.negated and token.word.startswith(("mean", "prov", "mak", "show", "believ")):
         reader.supposed = True  # "that doesn't prove he was there"
 

@@ -4,7 +4,7 @@ from gander.quack.audit.extract.clauses.frames import Frame, Way, place_of, way_
 from gander.quack.audit.extract.statements.bodies import write_death
 from gander.quack.audit.extract.statements.denials import only_then, write_passing
 from gander.quack.audit.extract.statements.meanwhile import write_meanwhile
-from gander.quack.audit.extract.statements.outward import ARRIVED, goes_off, joins, off_to
+from gander.quack.audit.extract.statements.outward import ARRIVED, goes_off, joins, off_to, write_gone
 from gander.quack.audit.extract.statements.page import Page
 from gander.quack.audit.extract.statements.witnesses import watcher, with_speaker
 
@@ -32,6 +32,8 @@ def write_move(page: Page, frame: Frame) -> None:
     if frame.negated and not never_left and only_then(page, frame):
         return
     way = way_of(frame)
+    if (frame.kind == "leave" or frame.word == "gone") and write_gone(page, frame, way):
+        return
     if never_left:
         _never_left(page, frame, way)
         return

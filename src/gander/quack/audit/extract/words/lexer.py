@@ -197,10 +197,9 @@ class Lexer:
         """Take down a word that its neighbours make something of: "that room", "no one", "way earlier"."""
         if word == "room" and (before in ("that", "same") or _in_it(text, sentence, end)):
             sentence.append(Token("there", "there", "", word, start, end))
-        elif word == "one" and before == "no":
-            sentence[-1] = Token("some", "", "", "nobody", sentence[-1].start, end)
-        elif word == "longer" and before == "no":
-            sentence[-1] = Token("neg", "", "", "no longer", sentence[-1].start, end)
+        elif before == "no" and word in ("one", "longer"):
+            kind, meant = ("some", "nobody") if word == "one" else ("neg", "no longer")
+            sentence[-1] = Token(kind, "", "", meant, sentence[-1].start, end)
         elif before in ("single", "another") and word in _PERSONS and sentence:
             sentence[-1] = Token("some", "", "", "anyone", sentence[-1].start, end)
         elif before == "other" and word in _PERSONS and [one.word for one in sentence[-2:-1]] == ["single"]:
