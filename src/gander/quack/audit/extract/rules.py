@@ -13,7 +13,7 @@ from gander.quack.audit.extract.statements.statements import statements
 from gander.quack.audit.extract.words.groups import grouped, speech_in_marks, unquoted
 from gander.quack.audit.extract.words.lexer import Lexer, lexer_for
 from gander.quack.audit.extract.words.tokens import Token
-from gander.quack.audit.extract.words.writing import foreign_script
+from gander.quack.audit.extract.words.writing import foreign_script, in_double_marks
 from gander.quack.audit.game import Game
 from gander.quack.audit.utterances import Extraction, Utterance
 from gander.quack.claims import Claim
@@ -112,9 +112,10 @@ def _read(lexer: Lexer, context: Context, text: str, pronouns: Pronouns | None =
     discourse = Discourse(context, pronouns=pronouns or Pronouns(context.players))
     reader = Reader(discourse)
     claims: dict[tuple[object, ...], Claim] = {}
-    sentences = _in_pieces(lexer.sentences(text))
+    written = in_double_marks(text)
+    sentences = _in_pieces(lexer.sentences(written))
     spoken = [[token.word for token in sentence] for sentence in sentences]
-    quotes = ('"' in text or "“" in text or "”" in text) and not speech_in_marks(text)
+    quotes = ('"' in written or "“" in written or "”" in written) and not speech_in_marks(written)
     if quotes:
         marks = 0
         for index, sentence in enumerate(sentences):

@@ -134,7 +134,13 @@ def _only_ones(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 
 def _only_one(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "there being only one Duck", "Bob is the only one I trust"."""
+    """Not "there being only one Duck", "Bob is the only one I trust", "the only one who saw her"."""
+    if len(after) > 1 and after[0].word == "who" and after[1].value == "see":
+        return False
+    if any(token.kind == "I" for token in after[:1]):
+        sees = next((at for at, token in enumerate(after[:4]) if token.value == "see"), None)
+        if sees is not None and (ends(after[sees + 1 :]) or after[sees + 1].kind == "time"):
+            return False  # "the only one I saw this round"
     mine = any(token.kind == "I" for token in after[:2])
     trusted = mine and any(token.word in _TRUSTS for token in after[1:5])
     if trusted and any(token.kind == "neg" for token in after[:5]):

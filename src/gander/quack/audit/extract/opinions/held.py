@@ -17,7 +17,10 @@ _TURNS = frozenset((";", "-"))
 _DENIES = words("not never nobody nothing neither nor no without hardly less") | {
     word for word, entry in WORDS.items() if entry.kind == "neg"
 }
+_STOPS = _TURNS | {",", ":", "("}
 _FAR = 40  # tokens
+_NEAR = 12  # tokens
+_LATER = 8  # tokens
 _DOUBTS = frozenset(("maybe", "modal", "some"))
 _CONDITIONS = words("if unless whether suppose assuming imagine")
 _ANYHOW = words("anything skip skipping vote voting choose choosing pick picking decide deciding must")
@@ -43,17 +46,27 @@ _THOUGHT = frozenset((("think", "it", "is"), ("believe", "it", "is"), ("think", 
 _CARES = frozenset(
     (("suspect",), ("suspicious", "of"), ("sus", "of"), ("worried", "about"), ("concerned", "about"))
 )
+_ALONE = frozenset((("only", "person"), ("only", "one")))
+_MEETS = words("crossed passed met encountered")
 _IMPLIES = words("imply implies implied implying insinuate insinuating")
+_PROVES = words("prove proving")
 _EVERYBODY = words("everyone everybody people others")
 _DISBELIEVES = words("thought doubt disagree")
 
 
 def supposed(sentence: Sequence[Token], first: int, place: int) -> bool:
     """Whether what stands at a place is no opinion that the speaker holds now."""
+    for index in range(place, min(place + _NEAR, len(sentence) - 1)):
+        if sentence[index].kind in _STOPS:
+            break
+        if sentence[index + 1].word == "if" and sentence[index].word == "only":
+            return True  # "Bob had an opportunity to be alone only if the times are wrong"
     for index in range(place - 1, max(-1, place - _FAR), -1):
         token = sentence[index]
         kind = token.kind
         if kind in _TURNS or (kind == "conj" and token.value in ("but", "so")):
+            if token.word == "because" and index and sentence[index - 1].kind == "(":
+                continue  # "either Bob is lying (because he killed her), or Eve is"
             break
         if token.word in _CONDITIONS and kind == "maybe":
             if token.word == "unless" and index < first:
@@ -61,7 +74,7 @@ def supposed(sentence: Sequence[Token], first: int, place: int) -> bool:
             if token.word == "if" and index < first and _concludes(sentence[first : place + 1]):
                 break  # "if Eve was there, we need to look at Bob"
             # "if that's true, Bob is lying"; but "if we vote, I'm leaning Bob"
-            return not any(one.word in _ANYHOW for one in sentence[index + 1 : index + 5])
+            return not any(one.word in _ANYHOW for one in sentence[index + 1 : min(index + 5, place)])
         if token.word == "whoever":
             return True  # "whoever came after Bob is the Duck"
         if token.word == "either" and [one.value for one in sentence[index + 2 : index + 3]] != ["or"]:
@@ -86,6 +99,8 @@ def _concludes(clause: Sequence[Token]) -> bool:
 def told(sentence: Sequence[Token], first: int, place: int) -> bool:
     """Whether a clause passes on what somebody else says: "Bob is saying Eve is a suspect"."""
     spoken = False
+    if first > 1 and sentence[first - 1].kind == '"' and sentence[first - 2].word in _PROVES:
+        return True  # 'you tried to "prove" Bob was lying'
     for index in range(place - 1, first - 1, -1):
         token = sentence[index]
         if token.word in _IMPLIES or (
@@ -93,6 +108,8 @@ def told(sentence: Sequence[Token], first: int, place: int) -> bool:
             and any(one.kind == "I" for one in sentence[max(first, index - 2) : index])
         ):
             return True  # "you are implying Bob killed her", "I thought Bob was lying"
+        if token.word in _PROVES and not any(one.kind == "I" for one in sentence[first:index]):
+            return True  # "you tried to prove that Bob was lying"
         if token.kind == "verb" and (token.value in ("say", "think") or token.word in ("calls", "calling")):
             being = sentence[index - 1].value == "be" if index > first else False
             spoken = spoken or (place - index > 1 and (token.form in ("f", "b") or being))
@@ -107,10 +124,14 @@ def granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
     """Whether a slight doubt is only granted: "Bob could technically self-report, but"."""
     if last + 1 < len(sentence) and sentence[last].kind == "," and sentence[last + 1].word == "sure":
         return True  # "Bob's timing is convenient, sure, but"
+    if last + 1 < len(sentence) and sentence[last].kind == "-" and sentence[last + 1].word == "except":
+        return cue.strength != "strong"  # "Bob had an opportunity - except he came late"
     clause = sentence[first:last]
     if last < len(sentence) and sentence[last].kind == "(":
         # "Bob has no alibi (he was alone), but his route is far"
         last = next((at + 1 for at in range(last, len(sentence)) if sentence[at].kind == ")"), last)
+    if cue.words in _ALONE and any(token.word == "early" for token in sentence[last : last + _LATER]):
+        return True  # "Bob is the only one I saw near her, but that was early"
     ahead = [token.value for token in sentence[last : last + 3]]
     if "but" not in ahead or cue.strength == "strong":
         return False
@@ -134,16 +155,31 @@ def granted(sentence: Sequence[Token], first: int, last: int, cue: Cue) -> bool:
 
 
 def softened(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> Cue:
-    """What a cue tells of whom it "could be": a slight doubt."""
+    """What a cue tells of whom it "could be", or whom alone one saw: a slight doubt."""
+    if cue.words in _ALONE:
+        after = [token.kind for token in sentence[place + 2 : place + 4]]
+        # "Bob is the only person I saw near there"
+        seen = after[:1] == ["I"] and after[1:] != ["neg"] and _sees(sentence[place + 3 : place + 5])
+        return cue._replace(strength="weak") if seen else cue
+    if cue.words == ("lied",):
+        could = any(token.word in _COULD for token in sentence[max(first, place - 6) : place])
+        return cue._replace(strength="weak") if could else cue  # "Bob could have slipped out or lied"
     if cue.strength != "strong" or cue.side != "before" or sentence[place].word != "be":
         return cue
     could = any(token.word in _COULD for token in sentence[max(first, place - 2) : place])
     return cue._replace(strength="weak") if could else cue
 
 
+def _sees(tokens: Sequence[Token]) -> bool:
+    """As in "saw", "crossed paths with", "ever met"."""
+    return any(token.value == "see" or token.word in _MEETS for token in tokens)
+
+
 def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
     """Whether what a cue tells is denied: "I'm not voting Bob"."""
     far = 5 if cue.words != ("alibi",) else place
+    if any(token.word == "enough" for token in sentence[max(first, place - 4) : place]):
+        far = _NEAR  # "I don't think that this is strong enough to vote Bob"
     before = sentence[max(first, place - far) : place]
     if cue.type == "defense" and before and before[-1].word == "only":
         return True  # "only clears Bob up to tick 7"

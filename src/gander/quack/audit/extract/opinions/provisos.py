@@ -110,7 +110,9 @@ def _framing(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 
 def _suspects(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "trying to keep Bob and me as suspects"."""
+    """Not "trying to keep Bob and me as suspects", "he puts me in the suspect pool"."""
+    if any(token.word == "pool" for token in after[:1]):
+        return False
     return not any(token.word in ("trying", "keep", "keeping") for token in before)
 
 

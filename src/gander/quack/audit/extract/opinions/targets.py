@@ -17,7 +17,7 @@ _ASIDES = words(
     " right hard either both mainly slightly bit little probably definitely in going straight goes very"
     " closely part parts some all almost of beginning last first"
 )
-_LISTS = words("leaves down between suspects suspect possibilities main among")
+_LISTS = words("leaves down between suspects suspect possibilities main among pool")
 _WITH_OBJECT = frozenset(("see", "find", "have", "confirm", "place", "kill", "report"))
 _IMPERSONAL = words(
     "points pointing point leaves narrows down or vs versus contradicts contradiction killer duck impostor"
@@ -35,6 +35,7 @@ _GIVES = words("gives gave giving give")
 _THEM = words("they both")
 _OURS = words("we us")
 _SEVERAL = {"two": 2, "both": 2, "three": 3, "four": 4, "all": 0, "guys": 0}
+_WATCHED = frozenset((("eyes", "on"), ("an", "eye", "on"), ("watch",)))
 _HIM = frozenset(("him", "her", "his"))
 _BETWEEN_TWO = frozenset(("or", "vs", "versus"))
 _JOINS = words("vs versus maybe possibly perhaps")
@@ -255,6 +256,8 @@ def named(
             return []  # "leaning that Bob is not ..."
         if token.kind in (",", "-", ";"):
             break
+    if cue.words in _WATCHED and any(token.kind == "I" for token in sentence[place:at]):
+        return []  # "keep your eyes on me and Bob"
     if any(token.kind == "alive" or token.word == "unaccounted" for token in sentence[at : at + 1]):
         return []  # "that leaves Bob, Eve and me alive"
     if len(people) > 2 and cue.words[0] == "leaves":

@@ -16,7 +16,8 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
 
     That is what names no time where another claim says the same with one; a single room without a time
     that a route, a sighting or a task of the same player names as well; and a sighting
-    that names neither room nor tick, unless it is the speaker's, tells some time, and is all that is told.
+    that names neither room nor tick, unless it is the speaker's, tells some time, and is all that is told;
+    and whom another one did not see, if that one is told to have said so.
 
     Args:
         claims: The claims, in order.
@@ -30,6 +31,9 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
     placed: set[_Key] = set()
     told: set[_Key] = set()
     for claim in claims:
+        if claim.negated and claim.type == "sighting" and claim.source == claim.subject:
+            told.add((claim.subject, claim.target, claim.state))
+            told.add((claim.subject, claim.target, claim.state, claim.room))
         if claim.negated or claim.type in ("accusation", "defense"):
             continue
         if claim.type == "location":
@@ -69,7 +73,11 @@ def _says_less(claim: Claim, timed: set[_Key], placed: set[_Key], told: set[_Key
     if not claim.time and _what(claim) in timed:
         return True
     if claim.negated:
-        return False
+        if claim.type != "sighting" or claim.source is not None or claim.subject == claim.speaker:
+            return False
+        # "Bob says he never saw her, but Bob not seeing her proves nothing"
+        what = (claim.subject, claim.target, claim.state)
+        return (what if claim.room is None else (*what, claim.room)) in told
     if claim.type == "sighting":
         if claim.room is not None:
             return False

@@ -65,17 +65,30 @@ def speech_in_marks(text: str) -> bool:
 
 
 def unquoted(sentence: list[Token]) -> list[Token]:
-    """A sentence without the marks around single words, which are emphasised or doubted, not quoted."""
+    """A sentence without the marks around single words, which are emphasised or doubted, not quoted.
+
+    Nor with those around what somebody is told to have been doing: 'his account of me "going there"'.
+    """
     kept: list[Token] = []
     index = 0
     while index < len(sentence):
-        if sentence[index].kind == '"' and index + 2 < len(sentence) and sentence[index + 2].kind == '"':
-            kept.append(sentence[index + 1])
-            index += 3
+        if sentence[index].kind == '"' and index + 2 < len(sentence):
+            told = index > 1 and sentence[index - 2].word in ("of", "about")
+            doing = told and sentence[index + 1].form == "i" and sentence[index - 1].kind in _DOERS
+            far = index + (_DOING if doing else 3)
+            ends = next(
+                (at for at in range(index + 2, min(far, len(sentence))) if sentence[at].kind == '"'), 0
+            )
+            kept += sentence[index + 1 : ends] if ends else sentence[index : index + 1]
+            index = ends + 1 if ends else index + 1
         else:
             kept.append(sentence[index])
             index += 1
     return kept
+
+
+_DOERS = frozenset(("name", "I", "P", "Y"))
+_DOING = 9  # tokens
 
 
 def _person(token: Token) -> bool:
