@@ -30,16 +30,16 @@ _COMING = words("come came coming pass passed passing go going")
 def read_some(reader: Reader, token: Token) -> None:
     """Somebody whom nobody can name: "anyone", "nobody", "the others"; and "neither Bob nor Eve"."""
     following = reader.following
-    if token.word == "neither" and following is not None and following.kind in ("name", "names"):
+    if token.word == "neither" and following is not None and following.kind in {"name", "names"}:
         current = reader.current
         if current is not None and current.kind == "see" and not (current.objects or reader.fresh):
             current.negated = True  # "I saw neither Bob nor Eve"
         else:
             reader.negated = True
         return
-    if token.word in ("neither", "none") and following is not None and following.word == "of":
+    if token.word in {"neither", "none"} and following is not None and following.word == "of":
         whom = reader.next(2)
-        if whom is not None and whom.kind in ("P", "W"):
+        if whom is not None and whom.kind in {"P", "W"}:
             reader.negated = True
             reader.wait(_either(reader, token) if whom.kind == "W" else reader.discourse.pronoun("t"), token)
             return
@@ -115,9 +115,9 @@ def _without_verb(reader: Reader) -> bool:
     rest = rest[others:]
     if len(rest) < 2 or rest[0].kind != "prep":
         return False
-    here = rest[0].word in ("around", "nearby") or rest[1].word == "sight"
-    there = rest[0].value == "at" and rest[1].kind in ("room", "chain")
-    ends = rest[1] if rest[0].word in ("around", "nearby") else rest[2] if len(rest) > 2 else None
+    here = rest[0].word in {"around", "nearby"} or rest[1].word == "sight"
+    there = rest[0].value == "at" and rest[1].kind in {"room", "chain"}
+    ends = rest[1] if rest[0].word in {"around", "nearby"} else rest[2] if len(rest) > 2 else None
     if not (here or there) or (ends is not None and ends.kind not in _ENDS):
         return False
     token = reader.tokens[reader.index]
@@ -153,9 +153,9 @@ def _besides(rest: list[Token]) -> bool:
 def _excepted(rest: list[Token]) -> tuple[str, ...]:
     """Who is named as an exception: "nobody except Bob and Eve", "nobody in storage besides Bob"."""
     for before, token in pairwise(rest):
-        if before.kind in (".", ",", ";"):
+        if before.kind in {".", ",", ";"}:
             break
-        if before.word in _EXCEPT and token.kind in ("name", "names"):
+        if before.word in _EXCEPT and token.kind in {"name", "names"}:
             return (token.value,) if token.kind == "name" else token.items
     return ()
 
@@ -181,7 +181,7 @@ def excepts(reader: Reader, names: tuple[str, ...]) -> bool:
 def _anyhow(rest: list[Token]) -> bool:
     """Whether what follows leaves it anybody at all: not "anyone leaving", "anyone suspicious"."""
     for token in rest:
-        if token.kind in _ENDS or token.word in (
+        if token.kind in _ENDS or token.word in {
             "my",
             "near",
             "nearby",
@@ -191,13 +191,13 @@ def _anyhow(rest: list[Token]) -> bool:
             "on",
             "along",
             "during",
-        ):
+        }:
             return True
-        if token.form == "f" and token.value in ("other", "be"):
+        if token.form == "f" and token.value in {"other", "be"}:
             return True  # "that you didn't see anyone makes no sense"
         if token.word.startswith("cross"):
             return any(one.kind == "route" for one in rest)  # "anyone cross my path"
-        if token.word in _COMING or token.word in ("with", "except", "besides", "but"):
+        if token.word in _COMING or token.word in {"with", "except", "besides", "but"}:
             return True
         if token.word not in _PASSED:
             return False
@@ -233,14 +233,14 @@ def open_only(reader: Reader, token: Token) -> bool:
         Whether it does stand there.
     """
     whom = reader.following
-    if whom is None or whom.kind not in ("name", "names"):
+    if whom is None or whom.kind not in {"name", "names"}:
         return False  # "my only sighting was early"
     before = reader.tokens[max(0, reader.index - _FEW) : reader.index]
     noun = next((at for at, one in enumerate(before) if one.word in _SIGHTINGS), 0)
     only = [at for at, one in enumerate(before[:noun]) if one.word == "only"]
     if not only or only[-1] == 0 or before[only[-1] - 1].word != "my":
         return False
-    if any(one.kind not in ("time", "x", "prep", "conj") for one in before[noun + 1 :]):
+    if any(one.kind not in {"time", "x", "prep", "conj"} for one in before[noun + 1 :]):
         return False
     reader.owner = reader.account = None
     frame = reader.open("see", token, reader.speaker)
@@ -265,7 +265,7 @@ def read_only(reader: Reader, frame: Frame) -> None:
     only = spoken.index("only")
     said = before[only + 1 :]
     if not any(token.word in _ONES for token in said) or any(
-        token.kind in (",", "verb", "prep") for token in said
+        token.kind in {",", "verb", "prep"} for token in said
     ):
         return
     named = next((one for one in reversed(reader.frames[:-1])), None) if only else None
@@ -281,7 +281,7 @@ def split_only(reader: Reader, frame: Frame) -> None:
     """Take down at "was" of whom and when "the only one I met on my way" holds; who it was follows."""
     reader.prep, frame.only = "", False
     after = [token for token in reader.tokens[: reader.index] if token.start > frame.at]
-    if any(token.kind in ("name", "names", "P", "body", "verb") for token in after):
+    if any(token.kind in {"name", "names", "P", "body", "verb"} for token in after):
         return  # "the only people I saw around Bob"
     sole = Frame("see", frame.word, frame.form, frame.subject, frame.start, frame.end)
     sole.negated = sole.nobody = sole.others = sole.only = True

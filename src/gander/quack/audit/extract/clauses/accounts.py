@@ -38,11 +38,11 @@ def read_route(reader: Reader, token: Token) -> None:
     if reader.prep == "at" and token.word == "way" and owner is not None:
         reader.open("head", token, owner)  # "on my way to storage"
         return
-    made = current is not None and (current.kind == "do" or current.word in ("made", "making"))
+    made = current is not None and (current.kind == "do" or current.word in {"made", "making"})
     if token.word == "way" and current is not None and made and not reader.fresh:
         current.kind, current.task = "go", False  # "worked my way down to storage"
         return
-    if reader.prep not in ("", "at") or (reader.prep == "at" and owner is None):
+    if reader.prep not in {"", "at"} or (reader.prep == "at" and owner is None):
         reader.prep, reader.noun = "", True
         reader.wait((), token)
         return
@@ -91,9 +91,9 @@ def _laid_out(reader: Reader) -> bool:
     """Whether a route is told although somebody only will tell it: "I'll lay out my route again: A → B"."""
     ahead = reader.tokens[reader.index + 1 : reader.index + 7]
     for token, beyond in pairwise(ahead):
-        if token.kind in (":", "-"):
+        if token.kind in {":", "-"}:
             return beyond.kind == "chain" and beyond.value == "path"
-        if token.kind not in ("x", "prep", "time"):
+        if token.kind not in {"x", "prep", "time"}:
             break
     return False
 
@@ -102,7 +102,7 @@ def _avoids(reader: Reader) -> bool:
     """Whether a route is told by where it did not lead: "avoids medbay", "doesn't include storage"."""
     denied = False
     for token in reader.tokens[reader.index + 1 : reader.index + 9]:
-        if token.kind in ("room", "chain", ",", "conj"):
+        if token.kind in {"room", "chain", ",", "conj"}:
             return False
         denied = denied or token.kind == "neg"
         if token.word in _AVOIDING or (denied and token.word in _INCLUDING):
@@ -114,18 +114,18 @@ def route_of(reader: Reader, following: Token | None) -> tuple[str, ...] | None:
     """Whose route a chain of rooms tells: "Bob's A → B route", "Bob's claim of A → B"; None if nobody's."""
     previous = reader.previous
     if previous is not None and previous.word == "of" and reader.index > 1:
-        told = reader.tokens[reader.index - 2].kind in ("story", "route")
+        told = reader.tokens[reader.index - 2].kind in {"story", "route"}
         return reader.account if told and reader.account != reader.speaker else None
     if following is not None and following.kind == '"':
         following = reader.next(2)
-    told = following is not None and (following.kind == "route" or following.word in ("timing", "trip"))
+    told = following is not None and (following.kind == "route" or following.word in {"timing", "trip"})
     places = following is not None and following.kind == "verb" and following.value == "place"
     return reader.owner if told or places else None  # "Bob's A → B puts him near C"
 
 
 def _vouched(reader: Reader, current: Frame) -> bool:
     """Whether the speaker answers for a route: "I can confirm that Bob's route started in medbay"."""
-    if current.kind not in ("confirm", "vouch") or current.subject != reader.speaker or current.negated:
+    if current.kind not in {"confirm", "vouch"} or current.subject != reader.speaker or current.negated:
         return False
     between = (token for token in reader.tokens[: reader.index] if token.start > current.at)
     # "Bob's mid-to-late route"
@@ -135,7 +135,7 @@ def _vouched(reader: Reader, current: Frame) -> bool:
 def _had(reader: Reader) -> bool:
     """Whether somebody "had" a route that he went: "through medbay", not only "to medbay"."""
     current, following = reader.current, reader.following
-    had = current is not None and (current.kind == "have" or current.word in ("took", "takes", "taking"))
+    had = current is not None and (current.kind == "have" or current.word in {"took", "takes", "taking"})
     if current is None or not had or current.negated or not current.subject:
         return False
     return following is not None and following.word in _LEADING and not reader.fresh
@@ -147,18 +147,18 @@ def _unowned(reader: Reader) -> bool:
         if token.word in _ARTICLES:
             return True
         if token.kind != "x":
-            return token.kind not in (":", "-", ",", "conj")
+            return token.kind not in {":", "-", ",", "conj"}
     return False
 
 
 def tells_rooms(reader: Reader) -> bool:
     """Whether rooms follow before another verb or subject does."""
     for token in reader.tokens[reader.index + 1 : reader.index + 9]:
-        if token.kind in ("room", "chain"):
+        if token.kind in {"room", "chain"}:
             return True
-        if token.kind == "verb" and token.value not in ("be", "go", "say", "aux") and token.word != "left":
+        if token.kind == "verb" and token.value not in {"be", "go", "say", "aux"} and token.word != "left":
             return False
-        if token.kind in ("name", ".", "?") or (token.kind == "I" and token.value == "subject"):
+        if token.kind in {"name", ".", "?"} or (token.kind == "I" and token.value == "subject"):
             return False
     return False
 
@@ -177,14 +177,14 @@ def read_story(reader: Reader, token: Token) -> None:
         frame = reader.open("see", token, reader.speaker if owner is None else owner)
         credit(reader, frame, owner)  # "Bob's sighting of Eve in medbay"
         return
-    if reader.prep not in ("with", "no"):
+    if reader.prep not in {"with", "no"}:
         reader.account = owner  # but "consistent with Bob's account: A → B"
     others = owner if owner and owner != reader.speaker else ()
     if others and following is not None:
-        seconded = reader.current is not None and reader.current.kind in ("confirm", "vouch")
+        seconded = reader.current is not None and reader.current.kind in {"confirm", "vouch"}
         told = reader.next(2)
         own = told is not None and told.kind == "I"  # "I can add to Bob's info: I was there"
-        tells = (following.kind in (":", "(", '"') and not own) or following.value == "that"
+        tells = (following.kind in {":", "(", '"'} and not own) or following.value == "that"
         tells = (tells and not seconded) or (following.word == "of" and _of_deed(reader))
         tells = tells or (told is not None and told.value == "that" and following.word in _TELLS)
         tells = tells or (following.word == "about" and not seconded)  # "Bob's info about Eve leaving"
@@ -205,7 +205,7 @@ def _of_somebody(reader: Reader) -> bool:
         one.form == "'s" or one.value == "owner" or one.kind == "P"
         for one in reader.tokens[max(0, reader.index - 4) : reader.index]
     )
-    person = whom is not None and (whom.kind in ("name", "names", "P", "Y") or whom.value == "object")
+    person = whom is not None and (whom.kind in {"name", "names", "P", "Y"} or whom.value == "object")
     return owned and of is not None and of.word == "of" and person
 
 
@@ -219,14 +219,14 @@ def _is_told(reader: Reader) -> bool:
         for token, beyond in pairwise(ahead):
             if token.kind == ":":
                 return beyond.kind != "I"  # "Bob's info is the key here: Eve left"
-            if token.kind not in ("x", "verb", "time"):
+            if token.kind not in {"x", "verb", "time"}:
                 break
     if following.value != "be":
         return False
     told = reader.next(2)
     if told is not None and told.form == "i":
-        return told.value in ("be", "stay")  # but "his story is leaving out"
-    return told is None or told.word not in ("the", "a", "an", "one")
+        return told.value in {"be", "stay"}  # but "his story is leaving out"
+    return told is None or told.word not in {"the", "a", "an", "one"}
 
 
 def _of_deed(reader: Reader) -> bool:
@@ -236,24 +236,24 @@ def _of_deed(reader: Reader) -> bool:
         return told is not None
     if deed is not None and deed.kind == '"':
         deed = reader.next(4)  # 'his account of me "leaving"'
-    whose = told.kind in ("P", "I", "name", "names")
+    whose = told.kind in {"P", "I", "name", "names"}
     return whose and deed is not None and deed.kind == "verb" and deed.form == "i"
 
 
 def _by_word(reader: Reader) -> bool:
     """Whether what follows is told by an account: "per Bob's account", "based on Bob's info"."""
     before = reader.tokens[max(0, reader.index - 4) : reader.index - 1]
-    if reader.prep in ("by", "per"):
+    if reader.prep in {"by", "per"}:
         return True
     if reader.prep == "from":
-        return len(before) == 1 or (len(before) > 1 and before[-2].kind in (",", "-", ".", "conj"))
-    return reader.prep == "at" and any(token.word in ("based", "going", "relying") for token in before)
+        return len(before) == 1 or (len(before) > 1 and before[-2].kind in {",", "-", ".", "conj"})
+    return reader.prep == "at" and any(token.word in {"based", "going", "relying"} for token in before)
 
 
 def route_without_verb(reader: Reader, token: Token) -> bool:
     """Read a chain without a verb after a mark: "same as before: A → B". False if it is none."""
     previous, current = reader.previous, reader.current
-    if previous is not None and previous.kind not in (":", "-", "("):
+    if previous is not None and previous.kind not in {":", "-", "("}:
         return False
     if current is not None and current.kind in MOVES and not current.places:
         return False
@@ -263,11 +263,11 @@ def route_without_verb(reader: Reader, token: Token) -> bool:
             owner = reader.subject
         elif current is not None:
             owner = current.subject
-        elif previous is None and any(one.kind in ("name", "P", "Y", "verb") for one in reader.tokens):
+        elif previous is None and any(one.kind in {"name", "P", "Y", "verb"} for one in reader.tokens):
             return False
         else:
             owner = reader.speaker
-    own = current is not None and current.subject == reader.speaker and current.kind in ("be", "stay")
+    own = current is not None and current.subject == reader.speaker and current.kind in {"be", "stay"}
     if own and not owner and previous is not None and previous.kind == ":":
         owner = reader.speaker  # "I'm still on the same route: A → B"
     reader.subject = None

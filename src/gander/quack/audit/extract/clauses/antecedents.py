@@ -21,7 +21,7 @@ def beside(sentence: Sequence[Token], at: int, discourse: Discourse) -> list[str
         at: Where "either of us" stands.
         discourse: Who was found dead.
     """
-    together = {token.kind: token.value for token in sentence[:at] if token.kind in ("name", "I")}
+    together = {token.kind: token.value for token in sentence[:at] if token.kind in {"name", "I"}}
     victims = [victim for victim, _ in discourse.context.bodies]
     return [together["name"]] if len(together) > 1 and together["name"] not in victims else []
 
@@ -34,12 +34,12 @@ def sums_up(clause: Sequence[Token]) -> bool:
 def antecedent(clause: Sequence[Token]) -> list[str]:
     """Whom a clause tells of that "which is suspicious" sums up: "Bob stayed silent", "I never saw Bob"."""
     names = [token.value for token in clause if token.kind == "name" and not token.form]
-    if any(token.kind in ("I", "W") for token in clause):
+    if any(token.kind in {"I", "W"} for token in clause):
         unseen = any(token.kind == "neg" for token in clause) and any(one.value == "see" for one in clause)
         return names if unseen else []
     if any(token.value in _TELLS for token in clause[1:2]):
         return names[1:2]  # "Bob places Eve in medbay, which is suspicious"
-    alone = len(clause) > 1 and clause[0].kind == "name" and clause[1].kind not in ("conj", "/", ",")
+    alone = len(clause) > 1 and clause[0].kind == "name" and clause[1].kind not in {"conj", "/", ","}
     return names[:1] if alone and not clause[0].form else []
 
 
@@ -77,11 +77,11 @@ def beyond(sentence: Sequence[Token], owner: int) -> int:
     """The last token of what somebody owns, where another owner follows: "Bob's route or Eve's silence"."""
     for at in range(owner + 1, min(owner + 5, len(sentence) - 1)):
         kind = sentence[at].kind
-        if kind in ("conj", "/"):
+        if kind in {"conj", "/"}:
             following = sentence[at + 1]
-            joins = kind == "/" or sentence[at].value in ("and", "or")
+            joins = kind == "/" or sentence[at].value in {"and", "or"}
             return at - 1 if joins and following.kind == "name" and following.form == "'s" else owner
-        if kind in ("name", ",", ".", "neg") or (kind == "verb" and at > owner + 1):
+        if kind in {"name", ",", ".", "neg"} or (kind == "verb" and at > owner + 1):
             break
     return owner
 
@@ -98,7 +98,7 @@ def ours(clause: Sequence[Token], called: Sequence[Token], discourse: Discourse)
     victims = [victim for victim, _ in discourse.context.bodies]
     many: int | None = None
     for index, token in enumerate(clause):
-        if token.kind in ("P", "Y"):
+        if token.kind in {"P", "Y"}:
             return []
         if token.word in _MANY:
             many = _MANY[token.word]

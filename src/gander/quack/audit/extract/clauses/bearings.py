@@ -41,7 +41,7 @@ def role_of(reader: Reader, token: Token) -> str:
     if (
         role == "bare"
         and previous is not None
-        and previous.value in ("before", "after")
+        and previous.value in {"before", "after"}
         and _ended(following)
     ):
         # "saw nobody before medbay"; but "went to storage after medbay"
@@ -75,13 +75,13 @@ def role_of(reader: Reader, token: Token) -> str:
         if current.kind == "do" and any(one.kind == "route" for one in _ahead(reader)):
             return "no"  # "after doing a medbay/storage/back route"
         if _names_side(reader):
-            if token.value not in ("either", "list") or token.form == "or":
+            if token.value not in {"either", "list"} or token.form == "or":
                 return role
             return "at" if current.kind == "go" and not reader.negated else "no"
     looped = following.kind == "route" or following.word == "loop"
     if looped and token.kind == "chain" and _along(reader, role):
         return role
-    if following.kind in ("body", "story", "route") or following.word in _ABOUT:
+    if following.kind in {"body", "story", "route"} or following.word in _ABOUT:
         return "no"
     if following.word == "area" and token.value == "either" and token.form != "or" and _stood(reader):
         # "in the medbay/storage area", "passed through" it: in no order
@@ -89,7 +89,7 @@ def role_of(reader: Reader, token: Token) -> str:
     if following.word == "side" and role == "at" and current is not None and current.negated:
         # who is not on its side is not in it
         return role if current.kind == "be" and not reader.fresh else "no"
-    if following.kind == "x" and following.word in _BESIDE and role not in ("from", "toward", "to", "via"):
+    if following.kind == "x" and following.word in _BESIDE and role not in {"from", "toward", "to", "via"}:
         return "no"
     return role
 
@@ -110,7 +110,7 @@ def _names_side(reader: Reader) -> bool:
 def _stood(reader: Reader) -> bool:
     """Whether an area is one where somebody was: "around the medbay/storage area"; not "focused on" it."""
     current = reader.current
-    if current is None or current.kind not in ("be", "see", "stay", "go"):
+    if current is None or current.kind not in {"be", "see", "stay", "go"}:
         return False
     return all(token.word != "on" for token in reader.tokens[max(0, reader.index - 3) : reader.index])
 
@@ -123,9 +123,9 @@ def _opposite(reader: Reader) -> bool:
 
 def went(current: Frame | None) -> bool:
     """Whether a clause tells where somebody went, so that "after" tells from where."""
-    if current is None or not current.places or current.kind not in ("go", "head") or current.sub:
+    if current is None or not current.places or current.kind not in {"go", "head"} or current.sub:
         return False
-    return all(role in ("to", "via", "bare", "toward") for role, _ in current.places)
+    return all(role in {"to", "via", "bare", "toward"} for role, _ in current.places)
 
 
 def _goes_from(reader: Reader) -> bool:
@@ -136,9 +136,9 @@ def _goes_from(reader: Reader) -> bool:
     if len(ahead) < 2 or ahead[0].kind not in _SUBJECTS:
         return False
     verb = next((token for token in ahead[1:] if token.kind != "x"), None)
-    return verb is not None and verb.kind == "verb" and verb.value in ("go", "head") and verb.form == "f"
+    return verb is not None and verb.kind == "verb" and verb.value in {"go", "head"} and verb.form == "f"
 
 
 def _ended(following: Token | None) -> bool:
     """Whether a clause ends here."""
-    return following is None or following.kind in _ENDS or following.kind in (",", "conj")
+    return following is None or following.kind in _ENDS or following.kind in {",", "conj"}

@@ -23,7 +23,7 @@ def instead(reader: Reader, token: Token) -> bool:
     mark = reader.next(-2) if reader.index > 1 else None
     if current is None or current.kind != "see" or not current.negated or current.passive or reader.subject:
         return False
-    if mark is None or mark.kind not in (",", "-") or not (following is None or following.kind in _ENDS):
+    if mark is None or mark.kind not in {",", "-"} or not (following is None or following.kind in _ENDS):
         return False
     room, before = place_of(current), current
     if before.nobody:

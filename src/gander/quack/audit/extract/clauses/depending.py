@@ -17,7 +17,7 @@ def goes_with(reader: Reader, frame: Frame, current: Frame) -> None:
         frame.source = placed_by(reader, current)  # "Bob places me there and Eve leaving"
     elif frame.source is None and enumerated(frame, current):
         frame.source, frame.tellers = current.source, current.tellers  # "Eve entering, Bob leaving"
-    if frame.link in ("", "or") and current.kind == "be":
+    if frame.link in {"", "or"} and current.kind == "be":
         told = current.asserted or bool(current.subject)
         frame.asserted = frame.asserted and told  # "it could be Bob lying"
     elif frame.link == "" and not (current.asserted or current.sub) and frame.subject != reader.speaker:
@@ -35,7 +35,7 @@ def depends(frame: Frame, matrix: Frame) -> None:
     """Note the clause that a frame depends on, and take over how it is told."""
     frame.matrix = matrix
     frame.source = frame.source or matrix.source
-    tells = matrix.kind in ("place", "have") or matrix.word in _VOUCHES
+    tells = matrix.kind in {"place", "have"} or matrix.word in _VOUCHES
     if tells and frame.source is None and len(matrix.subject) == 1:
         frame.source = matrix.subject[0]  # "Bob places Eve heading there", "vouches for her being there"
     if (matrix.nobody and not matrix.subject) or (matrix.kind == "vouch" and matrix.negated):

@@ -17,7 +17,7 @@ def elsewhere(reader: Reader) -> bool:
     current, previous = reader.current, reader.previous
     if current is None or previous is None or reader.subject is not None:
         return False
-    if previous.word not in ("nowhere", "never", "not"):
+    if previous.word not in {"nowhere", "never", "not"}:
         return False
     if current.kind == "say" and previous.word == "nowhere" and current.subject and not current.negated:
         frame = reader.open("be", previous, current.subject)  # "Bob claims nowhere near security"
@@ -27,7 +27,7 @@ def elsewhere(reader: Reader) -> bool:
     if current.kind not in _STAYING or current.negated or current.unsure or not current.subject:
         return False
     ahead = reader.tokens[reader.index + 1 : reader.index + 3]
-    if not any(token.kind in ("room", "chain") for token in ahead):
+    if not any(token.kind in {"room", "chain"} for token in ahead):
         return False  # "nowhere near the report"
     asserted, source = current.asserted, current.source
     frame = reader.open("be", previous, current.subject)
@@ -43,9 +43,9 @@ def away(reader: Reader) -> bool:
         return _kept_away(reader, current)
     if current is None or reader.fresh or current.negated:
         return False
-    if current.kind in ("confirm", "vouch") and current.mutual and len(current.subject) > 1:
+    if current.kind in {"confirm", "vouch"} and current.mutual and len(current.subject) > 1:
         return _both_away(reader, current)
-    if current.kind not in ("be", "stay") or current.places or not current.subject:
+    if current.kind not in {"be", "stay"} or current.places or not current.subject:
         return False
     current.negated = current.away = True
     current.unsure = current.unsure or not current.asserted
@@ -72,11 +72,11 @@ def _kept_away(reader: Reader, current: Frame) -> bool:
     told = [
         token
         for token in reader.tokens[: reader.index]
-        if token.kind in ("route", "verb") or token.word == "my"
+        if token.kind in {"route", "verb"} or token.word == "my"
     ]
     if len(told) < 2 or told[-1].kind != "verb" or not any(token.kind == "route" for token in told):
         return False  # "my route away from medbay": he was there before
-    if told[-1].value in ("go", "head", "leave"):
+    if told[-1].value in {"go", "head", "leave"}:
         return False  # "his path goes away from medbay"
     if owner == reader.speaker and not any(token.word == "my" for token in told):
         return False

@@ -48,7 +48,7 @@ def _bare(reader: Reader) -> bool:
     before = reader.next(-2) if reader.index > 1 else None
     if previous is None or previous.kind != "room" or not reader.fresh or reader.subject is not None:
         return False
-    if reader.index > 1 and (before is None or before.kind not in (",", ";", "-", ":", "conj")):
+    if reader.index > 1 and (before is None or before.kind not in {",", ";", "-", ":", "conj"}):
         return False
     return following is None or following.kind in _ENDS
 
@@ -58,21 +58,21 @@ def _spoken_of(reader: Reader, current: Frame) -> list[tuple[str, Token]]:
     for token in reversed(reader.tokens[: reader.index]):
         if token.end > current.at:
             continue
-        if token.kind in ("room", "chain"):
+        if token.kind in {"room", "chain"}:
             current.start = min(current.start, token.start)
-            if token.kind == "room" and current.word in ("were", "are"):
+            if token.kind == "room" and current.word in {"were", "are"}:
                 return _both(reader, current, token)
-            return [("at", token)] if token.value not in ("either", "path") or token.kind == "room" else []
-        if token.word in ("it", "room", "place"):
+            return [("at", token)] if token.value not in {"either", "path"} or token.kind == "room" else []
+        if token.word in {"it", "room", "place"}:
             room = reader.discourse.there
             return [("at", Token("room", room, "there", "there", token.start, token.end))] if room else []
-        if token.word in ("both", "rooms"):
-            named = [one for one in reader.tokens[: reader.index] if one.kind in ("room", "chain")]
+        if token.word in {"both", "rooms"}:
+            named = [one for one in reader.tokens[: reader.index] if one.kind in {"room", "chain"}]
             rooms = tuple(room for one in named[-2:] for room in one.rooms)[-2:]
             chain = Token("chain", "list", "", token.word, token.start, token.end, rooms)
             return [("at", chain)] if len(rooms) == 2 else []
-        if token.kind not in ("x", "time", "W") and not (
-            token.word == "which" or token.kind in (",", "-", "(")
+        if token.kind not in {"x", "time", "W"} and not (
+            token.word == "which" or token.kind in {",", "-", "("}
         ):
             break
     return []
@@ -95,7 +95,7 @@ def read_clean(reader: Reader, token: Token) -> bool:
         Whether it tells so.
     """
     current, following = reader.current, reader.following
-    if current is None or reader.fresh or current.kind not in ("be", "see") or current.negated:
+    if current is None or reader.fresh or current.kind not in {"be", "see"} or current.negated:
         return False
     if current.kind == "see":
         return _seen_clean(reader, token, current)
@@ -158,7 +158,7 @@ def _dated(following: Token | None) -> bool:
 def read_alone(reader: Reader, token: Token) -> None:
     """Read "alone in medbay": with nobody; "not alone in medbay": there, all the same."""
     current, following = reader.current, reader.following
-    if current is None or current.kind not in ("be", "stay"):
+    if current is None or current.kind not in {"be", "stay"}:
         return
     if current.kind == "be" and current.negated:
         current.negated = False

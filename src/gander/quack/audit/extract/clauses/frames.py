@@ -151,7 +151,7 @@ def rooms_of(frame: Frame) -> list[str]:
         named_only = role == "bare" and frame.kind == "be" and token.kind == "room" and token.form != "there"
         if token.form == "or" and not (frame.negated or frame.nobody):
             continue  # "was in medbay or storage"
-        if role in ("at", "bare", "to", "via") and not (named_only and _is_name(frame, token)):
+        if role in {"at", "bare", "to", "via"} and not (named_only and _is_name(frame, token)):
             rooms += token.rooms
     return rooms
 
@@ -161,12 +161,12 @@ def place_of(frame: Frame | None) -> str | None:
     if frame is None:
         return None
     for role, token in frame.places:
-        if role in ("at", "bare"):
+        if role in {"at", "bare"}:
             # "in storage/security" is either
             one = token.value != "either" or token.kind == "room" or frame.negated
             return token.rooms[-1] if one else None
     for role, token in reversed(frame.places):
-        if role in ("to", "via"):
+        if role in {"to", "via"}:
             return token.rooms[-1]
     return None
 
@@ -179,9 +179,9 @@ def _each(frame: Frame, token: Token) -> bool:
 def places_of(frame: Frame) -> list[str | None]:
     """The rooms in which a frame's deed happens: each of "in medbay and storage"; None for no room."""
     for role, token in frame.places:
-        if role in ("at", "bare") and _each(frame, token):
+        if role in {"at", "bare"} and _each(frame, token):
             return list(token.rooms)
-        if role in ("at", "bare"):
+        if role in {"at", "bare"}:
             break
     return [place_of(frame)]
 
@@ -198,7 +198,7 @@ def denied_of(frame: Frame, *, via: bool = False) -> list[str | None]:
     for role, token in frame.places:
         if any(0 < token.start - end < _NEAR for end in found):
             return [None]  # "saw nobody until I found the body in medbay"
-        if role == "via" if via else role in ("at", "bare") and token.value != "path":
+        if role == "via" if via else role in {"at", "bare"} and token.value != "path":
             rooms += token.rooms
     return rooms or ([None] if via else places_of(frame))
 
@@ -231,7 +231,7 @@ def way_of(frame: Frame) -> Way:
     leaves = frame.kind == "leave"
     heads = frame.kind == "head" or (frame.word in _UNDERWAY and not _tells_way(frame))
     before = ""
-    headed = frame.word in ("path", "route") and _leads(frame)
+    headed = frame.word in {"path", "route"} and _leads(frame)
     for role, token in frame.places:
         rooms = token.rooms
         if token.value == "either" and token.form == "or" and not frame.negated:
@@ -262,7 +262,7 @@ def way_of(frame: Frame) -> Way:
         elif role == "toward" and token.value == "path" and not (leaves or heads):
             visited += rooms[:-1]  # "went toward medbay and then storage"
             toward += rooms[-1:]
-        elif headed or role == "toward" or (leaves and role in ("to", "via")) or heads:
+        elif headed or role == "toward" or (leaves and role in {"to", "via"}) or heads:
             toward += rooms
         elif leaves:
             origin += rooms[:1]

@@ -39,7 +39,7 @@ def tell(reader: Reader, frame: Frame) -> None:
     elif frame.passive:
         if frame.agents:
             reader.discourse.tell(frame.agents)
-    elif not subject and reader.what and reader.tokens[0].word in ("from", "based"):
+    elif not subject and reader.what and reader.tokens[0].word in {"from", "based"}:
         reader.discourse.heard = reader.discourse.sentence  # "from what everyone said"
     elif not subject:
         previous = reader.previous
@@ -78,7 +78,7 @@ def lied(reader: Reader) -> bool:
     if told.form != "i" and (deed.form != "i" or told.kind not in _WHO):
         return False
     if (
-        current.kind not in ("lie", "be", "say")
+        current.kind not in {"lie", "be", "say"}
         or len(current.subject) != 1
         or current.subject == reader.speaker
     ):
@@ -93,7 +93,7 @@ def _stated(reader: Reader, frame: Frame) -> bool:
     if frame.negated or frame.form != "f" or not (reader.conditional and frame.word.endswith(("s", "d"))):
         return False
     near = reader.tokens[max(0, reader.index - 4) : reader.index]
-    if frame.unsure or any(token.kind in ("maybe", "modal", "neg", "some") for token in near):
+    if frame.unsure or any(token.kind in {"maybe", "modal", "neg", "some"} for token in near):
         return False
     frame.asserted, reader.conditional = True, False
     return True
@@ -106,16 +106,16 @@ def _likewise(reader: Reader) -> str | None:
         return None
     teller = None
     for token in reversed(reader.tokens[max(0, reader.index - 4) : reader.index]):
-        if token.word in ("like", "as"):
+        if token.word in {"like", "as"}:
             return teller
-        if token.kind in ("name", "names"):
+        if token.kind in {"name", "names"}:
             named = token.items[0] if token.items else token.value
             teller = reader.discourse.you if named == "?" else named or None
         elif token.kind == "Y":
             teller = reader.discourse.you
         elif token.kind == "P" and len(reader.frames[-1].subject) == 1:
             teller = reader.frames[-1].subject[0]
-        elif token.kind != "x" and token.value not in ("be", "both", "and"):
+        elif token.kind != "x" and token.value not in {"be", "both", "and"}:
             return None
     return None
 
@@ -126,7 +126,7 @@ def _second(reader: Reader, teller: str) -> None:
     So is what the speaker denies: "I never went to medbay, like Bob claims".
     """
     told = reader.frames[-2] if len(reader.frames) > 1 else None
-    if told is None or told.form not in ("f", "i", "b") or told.unsure or told.purpose:
+    if told is None or told.form not in {"f", "i", "b"} or told.unsure or told.purpose:
         return
     denied = told.negated and told.asserted and not told.nobody
     if denied and (told.kind in _PLACING or (told.kind == "x" and told.places)):
@@ -147,7 +147,7 @@ def _could(reader: Reader) -> bool:
     for token in reversed(reader.tokens[max(0, reader.index - 4) : reader.index]):
         if token.kind == "modal":
             return token.value == "can"
-        if token.kind not in ("x", "W", "each", "prep"):
+        if token.kind not in {"x", "W", "each", "prep"}:
             return False
     return False
 
@@ -159,7 +159,7 @@ def accounts(reader: Reader, token: Token) -> bool:
     """
     following = reader.following
     if token.value == "report":
-        told = following is not None and following.value in ("place", "have")
+        told = following is not None and following.value in {"place", "have"}
         if told and token.form == "b":
             reader.account, reader.owner = reader.owner, None
             reader.wait(reader.account or (), token)
@@ -195,8 +195,8 @@ def tells(reader: Reader, token: Token) -> bool:
         return True
     if token.word.startswith("describ") and clause.form == "i":
         return True  # "describes leaving medbay"
-    named = (clause.kind in ("name", "P") and clause.form != "'s") or clause.value == "subject"
-    if not named or beyond is None or beyond.kind not in ("verb", "neg", "modal"):
+    named = (clause.kind in {"name", "P"} and clause.form != "'s") or clause.value == "subject"
+    if not named or beyond is None or beyond.kind not in {"verb", "neg", "modal"}:
         return False
     return beyond.form != "i" or token.word.startswith("describ")
 
@@ -231,9 +231,9 @@ def retold(reader: Reader, token: Token) -> None:
 
 def enumerated(frame: Frame, current: Frame) -> bool:
     """Whether a clause without a finite verb goes on with what somebody tells in such clauses."""
-    if current.kind == "have" and current.source is not None and (frame.sub or frame.link in ("and", "then")):
+    if current.kind == "have" and current.source is not None and (frame.sub or frame.link in {"and", "then"}):
         return True  # "Bob's info has her there after leaving"
-    return current.form == "i" and current.source is not None and frame.link in (",", "and", ";")
+    return current.form == "i" and current.source is not None and frame.link in {",", "and", ";"}
 
 
 def only_of(reader: Reader) -> bool:

@@ -17,7 +17,7 @@ def supported(reader: Reader) -> bool:
         token = reader.tokens[index]
         if token.kind == "verb":
             return token.value == "aux"
-        if token.kind not in ("neg", "x", "I", "name", "P", "Y", "W"):
+        if token.kind not in {"neg", "x", "I", "name", "P", "Y", "W"}:
             return False
     return False
 
@@ -26,13 +26,13 @@ def helps(reader: Reader) -> bool:
     """Whether "have" only helps the next verb."""
     for token in reader.tokens[reader.index + 1 : reader.index + 4]:
         if token.kind == "verb":
-            return token.form in ("f", "p", "i") or token.value == "be" or token.word in _PARTICIPLES
+            return token.form in {"f", "p", "i"} or token.value == "be" or token.word in _PARTICIPLES
         if token.kind == "prep" and token.value == "to":
             # "I had to go" admits it; "Bob had to go" concludes it.
             admits = reader.subject == reader.speaker and reader.tokens[reader.index].word == "had"
             reader.planned = reader.planned or not admits
             return True
-        if token.kind not in ("neg", "x"):
+        if token.kind not in {"neg", "x"}:
             return False
     return False
 
@@ -69,4 +69,4 @@ def _described(reader: Reader, step: int = 1) -> int:
 
 def _describes(token: Token) -> bool:
     """Whether a word only says which task: "my", "the", "medbay"."""
-    return token.kind in ("x", "room") or (token.kind in ("I", "P", "Y") and token.value != "subject")
+    return token.kind in {"x", "room"} or (token.kind in {"I", "P", "Y"} and token.value != "subject")

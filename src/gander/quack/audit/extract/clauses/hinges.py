@@ -33,7 +33,7 @@ def fronted(reader: Reader, token: Token) -> bool:
     """Whether a time begins a clause, and a restatement follows: "at tick 9, as I left, Bob came"."""
     if not reader.times or token.value not in _AT_ONCE:
         return False
-    if reader.tokens[reader.index - 1].kind not in (",", "time"):
+    if reader.tokens[reader.index - 1].kind not in {",", "time"}:
         return False
     before = [token for token in reader.tokens[: reader.index - 1] if token.end <= reader.times[0].start]
     return not before or before[-1].kind in _LEADING
@@ -42,7 +42,7 @@ def fronted(reader: Reader, token: Token) -> bool:
 def _hinge(reader: Reader, token: Token) -> int:
     """Where a restatement begins: with its conjunction, or with "right" before it; -1 for a contrast."""
     previous = reader.previous
-    if previous is not None and previous.kind == "," and token.value in ("while", "as", "since"):
+    if previous is not None and previous.kind == "," and token.value in {"while", "as", "since"}:
         return -1  # "Bob was in medbay, while Eve"
     if previous is None or previous.word not in _JUST:
         return token.start

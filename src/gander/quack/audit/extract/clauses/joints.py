@@ -35,7 +35,7 @@ def read_preposition(reader: Reader, token: Token) -> None:
         if word == "from" and away(reader):
             reader.prep = "at"
             return
-        if token.value in ("from", "to"):
+        if token.value in {"from", "to"}:
             if previous.word == "next" and _somebody(reader):
                 reader.prep = "with"  # "stood next to Bob"
             if previous.word not in _OPEN_TO:  # "was about to go", "nowhere to be seen"
@@ -46,7 +46,7 @@ def read_preposition(reader: Reader, token: Token) -> None:
         reader.prep = "per"
     elif token.value == "to" and _nearest(reader):
         reader.prep = "no"  # "had access to medbay", "was closest to it"
-    elif (token.value == "with" or (word in ("around", "near") and _somebody(reader))) and met_last(reader):
+    elif (token.value == "with" or (word in {"around", "near"} and _somebody(reader))) and met_last(reader):
         assert reader.current is not None
         reader.prep, reader.current.kind, reader.current.passive = "with", "see", False
     elif token.value == "with" and previous is not None and previous.kind == "x":
@@ -59,7 +59,7 @@ def read_preposition(reader: Reader, token: Token) -> None:
         current.inward = True  # "came in from storage"
         current.here = current.here or reader.discourse.aimed()
         current.end = max(current.end, token.end)
-    elif token.value == "for" and current is not None and current.kind in ("leave", "head"):
+    elif token.value == "for" and current is not None and current.kind in {"leave", "head"}:
         reader.prep = "toward"
     elif token.value == "for" and current is not None and current.mutual and not reader.fresh:
         reader.prep = "at"  # "they alibi each other for storage"
@@ -72,7 +72,7 @@ def _somebody(reader: Reader) -> bool:
     following = reader.following
     if following is None or following.form == "'s" or following.value == "owner":
         return False
-    return following.kind in ("name", "names", "I", "Y") or following.word in ("him", "them", "us")
+    return following.kind in {"name", "names", "I", "Y"} or following.word in {"him", "them", "us"}
 
 
 def _nearest(reader: Reader) -> bool:
@@ -97,12 +97,12 @@ def _peculiar(reader: Reader, token: Token) -> bool:
     if word == "near":
         joined = previous.kind == "/" or previous.value == "or"
         told = reader.current is not None and reader.current.kind == "say"
-        if (reader.prep in ("at", "with") and joined) or ((reader.fresh or told) and elsewhere(reader)):
+        if (reader.prep in {"at", "with"} and joined) or ((reader.fresh or told) and elsewhere(reader)):
             return True  # "in/near security", "with/near me"
         if denied_near(reader):
             reader.prep = "at"  # who is nowhere near a room is not in it
             return True
-    elif word == "about" and previous.value in ("lie", "say"):
+    elif word == "about" and previous.value in {"lie", "say"}:
         if lied(reader):
             reader.prep = ""
             return True
@@ -155,8 +155,8 @@ def _adverb(reader: Reader) -> bool:
     if following.kind == "verb":
         return following.form == "i"  # "walk in coming from medbay"
     if following.kind == "prep":
-        return following.value in ("from", "with", "at", "to", "via")
-    return following.kind in (".", ",", "conj", "time", ")", "-") or following.word in _AFTER_IN
+        return following.value in {"from", "with", "at", "to", "via"}
+    return following.kind in {".", ",", "conj", "time", ")", "-"} or following.word in _AFTER_IN
 
 
 def read_conjunction(reader: Reader, token: Token) -> None:
@@ -176,7 +176,7 @@ def read_conjunction(reader: Reader, token: Token) -> None:
     reader.prep = ""
     if token.word == "once" and _counts(reader):
         return
-    if value in ("ask", "what"):
+    if value in {"ask", "what"}:
         reader.supposed = value == "ask" and indirect(reader)
         reader.fresh, reader.what = True, token.word == "what"
         return
@@ -191,7 +191,7 @@ def read_conjunction(reader: Reader, token: Token) -> None:
         alternatives(reader)
     elif value == "then":
         reader.then = True
-    elif value in ("but", "so"):
+    elif value in {"but", "so"}:
         if value == "so" or not _goes_on_telling(reader):
             reader.discourse.source = None
         concludes = reader.following is not None and reader.following.word in CONCLUDING
@@ -230,7 +230,7 @@ def _pointing(reader: Reader, token: Token) -> None:
     """Read "that" as what was said before: "because that's right on the way to storage"."""
     previous, following = reader.previous, reader.following
     begins = (
-        previous is None or previous.kind in (",", "-", ";", ":") or previous.value in ("so", "but", "and")
+        previous is None or previous.kind in {",", "-", ";", ":"} or previous.value in {"so", "but", "and"}
     )
     if not begins or following is None or following.value != "be" or following.form != "f":
         return
@@ -250,4 +250,4 @@ def _of_account(reader: Reader) -> bool:
     following = reader.next(2)
     before = reader.tokens[max(0, reader.index - 3) : reader.index]
     place = following is not None and following.value == "where"
-    return place or any(token.kind in ("route", "story") for token in before)
+    return place or any(token.kind in {"route", "story"} for token in before)

@@ -24,7 +24,7 @@ def read_mark(reader: Reader, token: Token) -> None:
         reader.current, reader.subject, reader.discourse.source = reader.outer
         reader.outer = None
     reader.pause(token)
-    if kind in (";", "-") and not _concludes(reader):
+    if kind in {";", "-"} and not _concludes(reader):
         reader.discourse.source = None
         reader.conditional = False
 
@@ -36,7 +36,7 @@ def _cites(reader: Reader) -> None:
         if discourse.cited:
             discourse.source, discourse.cited = None, False
         return
-    owns = previous is not None and (previous.form == "'s" or previous.kind in ("P", "Y"))
+    owns = previous is not None and (previous.form == "'s" or previous.kind in {"P", "Y"})
     if previous is not None and previous.word == "with" and reader.tokens[reader.index - 2].word == "opened":
         owner = reader.subject or (reader.current.subject if reader.current is not None else ())
         owns, reader.subject = True, None  # 'he opened with "Eve is dead"'
@@ -56,9 +56,9 @@ def _concludes(reader: Reader) -> bool:
 def _of_sentence(reader: Reader) -> bool:
     """Whether what is quoted is a part of the sentence's own clause: 'she also "never saw me"'."""
     following, beyond = reader.following, reader.next(2)
-    if following is None or following.kind not in ("verb", "neg", "room", "chain"):
+    if following is None or following.kind not in {"verb", "neg", "room", "chain"}:
         return False
-    tells = beyond is not None and beyond.kind == "verb" and following.kind in ("room", "chain")
+    tells = beyond is not None and beyond.kind == "verb" and following.kind in {"room", "chain"}
     return not tells  # "medbay was empty"
 
 

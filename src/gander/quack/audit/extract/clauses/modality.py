@@ -82,7 +82,7 @@ def _had(reader: Reader) -> bool:
     while following is not None and following.kind == "x":
         step += 1
         following = reader.next(step)
-    past = following is not None and following.kind == "verb" and following.form in ("p", "f")
+    past = following is not None and following.kind == "verb" and following.form in {"p", "f"}
     return past and following is not None and following.word not in _UNCHANGED
 
 
@@ -130,7 +130,7 @@ def suppose_ahead(reader: Reader, token: Token) -> None:
 def _untrue(reader: Reader) -> bool:
     """Whether a verb says of the rest that it is not so: "it's false that", "this is a plain lie:"."""
     at = reader.index - 1
-    while at > 0 and reader.tokens[at].kind in ("modal", "neg"):
+    while at > 0 and reader.tokens[at].kind in {"modal", "neg"}:
         at -= 1
     if at < 0 or reader.tokens[at].word not in _THIS:
         return False
@@ -150,7 +150,7 @@ def _only_memory(reader: Reader) -> bool:
     first, second = reader.following, reader.next(2)
     if first is not None and first.word == "anything":
         return True
-    return second is not None and second.word in ("remember", "recall", "recalled")
+    return second is not None and second.word in {"remember", "recall", "recalled"}
 
 
 def alternatives(reader: Reader) -> None:

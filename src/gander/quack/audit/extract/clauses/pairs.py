@@ -35,12 +35,12 @@ def line_up(reader: Reader, frame: Frame) -> None:
     if len(frame.subject) < _TWO or frame.negated or not frame.word.startswith(("line", "match")):
         return
     for token in reader.tokens[reader.index + 1 : reader.index + 1 + _FAR]:
-        if token.kind in ("room", "chain"):
+        if token.kind in {"room", "chain"}:
             frame.kind = "be"
             if reader.speaker[0] not in frame.subject:
                 frame.source, frame.tellers = frame.subject[0], frame.subject
             return
-        if token.kind not in ("x", "time", "prep", "each") or token.value in ("from", "to", "toward", "via"):
+        if token.kind not in {"x", "time", "prep", "each"} or token.value in {"from", "to", "toward", "via"}:
             return
 
 
@@ -73,7 +73,7 @@ def _pair(reader: Reader, token: Token, group: tuple[str, ...]) -> None:
     if (
         frame is None
         or reader.fresh
-        or frame.kind not in ("have", "be")
+        or frame.kind not in {"have", "be"}
         or frame.places
         or frame.subject != group
     ):
@@ -91,7 +91,7 @@ def met_last(reader: Reader) -> bool:
         return False
     told = current.kind == "be" or current.passive
     named = not told and current.word == "confirmed" and near[near.index("last") - 1] == "the"
-    if current.kind in ("be", "confirm") and len(current.subject) == 1 and not reader.fresh:
+    if current.kind in {"be", "confirm"} and len(current.subject) == 1 and not reader.fresh:
         if named and current.link != "as" and reader.account and reader.account != reader.speaker:
             current.source = reader.account[0]  # "Bob's account makes him the last confirmed person with Eve"
         if told or (named and current.link != "as"):
@@ -110,9 +110,9 @@ def _made_last(reader: Reader, current: Frame) -> bool:
         told = reader.open("see", reader.tokens[reader.index], named)
         told.asserted = told.asserted and current.asserted  # "that might make Bob the last one with Eve"
         return True
-    before = reader.frames[-2] if len(reader.frames) > 1 and current.kind in ("confirm", "see") else current
+    before = reader.frames[-2] if len(reader.frames) > 1 and current.kind in {"confirm", "see"} else current
     who = before.subject if before.kind == "be" else before.objects
-    if before.kind not in ("place", "leave", "be") or len(who) != 1 or before.negated:
+    if before.kind not in {"place", "leave", "be"} or len(who) != 1 or before.negated:
         return False
     if current.kind == "be" or (current.subject and current.link != "as"):
         return False

@@ -34,7 +34,7 @@ def read_name(reader: Reader, token: Token) -> None:
     """A player's name: "Bob", "Bob's", "Bob, ..."."""
     names = (token.value,)
     following, versus = reader.following, reader.previous
-    if versus is not None and versus.word in ("vs", "versus") and reader.index > 1:
+    if versus is not None and versus.word in {"vs", "versus"} and reader.index > 1:
         other = reader.tokens[reader.index - 2]
         if other.kind == "name":
             reader.discourse.group = (other.value, token.value)  # "Bob vs Eve. Both say"
@@ -67,18 +67,18 @@ def read_name(reader: Reader, token: Token) -> None:
 
 def _is_predicate(token: Token) -> bool:
     return (
-        (token.kind == "verb" and token.form in ("i", "p"))
-        or token.kind in ("neg", "prep")
+        (token.kind == "verb" and token.form in {"i", "p"})
+        or token.kind in {"neg", "prep"}
         or (token.kind == "x" and token.word in _PREDICATES)
     )
 
 
 def _vocative(reader: Reader, following: Token) -> bool:
     """Whether a name set apart by marks addresses its bearer: "Bob, where were you", "..., Bob?"."""
-    if following.kind in (".", "?"):
+    if following.kind in {".", "?"}:
         previous = reader.previous
         return previous is not None and previous.kind == "," and reader.subject is None and reader.index > 2
-    if following.kind not in (",", "-", ":"):
+    if following.kind not in {",", "-", ":"}:
         return False
     beyond, previous = reader.next(2), reader.previous
     if beyond is not None and beyond.kind == "Y" and previous is not None and previous.kind in _APART:
@@ -88,10 +88,10 @@ def _vocative(reader: Reader, following: Token) -> bool:
     if reader.index > 3:
         return False
     before = reader.tokens[: reader.index]
-    if any(token.kind not in ("x", "conj", ",") for token in before):
+    if any(token.kind not in {"x", "conj", ","} for token in before):
         return False
     after = reader.next(2)
-    if after is None or after.kind in ("I", "Y", "W", "modal", "aux"):
+    if after is None or after.kind in {"I", "Y", "W", "modal", "aux"}:
         return True
     if after.kind == "conj" and (after.value in _ASKS or after.value == "that"):
         return True
@@ -125,36 +125,36 @@ def read_pronoun(reader: Reader, token: Token) -> None:
     """Somebody named before: "he", "her", "his", "themselves"."""
     current, word = reader.current, token.word
     if token.value == "self":
-        if current is not None and current.kind in ("place", "confirm") and not current.objects:
+        if current is not None and current.kind in {"place", "confirm"} and not current.objects:
             current.objects = current.subject
         return
-    if word in ("his", "their", "hers") or (word == "her" and _owns(reader)):
+    if word in {"his", "their", "hers"} or (word == "her" and _owns(reader)):
         reader.owner = _apposed(reader) or reader.discourse.pronoun(token.value)
         return
     if reader.prep == "with" and current is not None and current.kind == "place" and not reader.fresh:
         put_people(reader, token, current.subject)  # "Bob puts Eve with him in medbay"
         return
     but: tuple[str, ...] = ()
-    if current is not None and not reader.fresh and word in ("him", "her") and not _does(reader):
+    if current is not None and not reader.fresh and word in {"him", "her"} and not _does(reader):
         # "Eve saw her" is not about Eve; but "Bob's route puts him in medbay" is about Bob.
         but = current.subject if current.subject != reader.account else ()
     elif _speaks(reader):
         but = tuple(victim for victim, _ in reader.discourse.context.bodies)
     if word == "them" and _of_either(reader):
         reader.prep = ""
-    names = reader.discourse.pronoun(token.value, but, word in ("he", "she"))
-    if word in ("him", "her") and not reader.prep:
+    names = reader.discourse.pronoun(token.value, but, word in {"he", "she"})
+    if word in {"him", "her"} and not reader.prep:
         names = _same(reader, names)
-    if word in ("him", "her") and _finds(reader):
+    if word in {"him", "her"} and _finds(reader):
         caller = reader.discourse.context.caller
         names = (caller,) if caller is not None and caller != reader.speaker[0] else names
-    if current is not None and current.kind == "find" and word in ("him", "her"):
+    if current is not None and current.kind == "find" and word in {"him", "her"}:
         lying = _lying(reader, current, token)
         names, current.body = lying or names, current.body or bool(lying)
     if word == "them" and current is not None and current.kind == "place" and current.subject:
         account = reader.account or ()
         names = account if current.subject == account else names  # "Bob's story puts them in medbay"
-    put_people(reader, token, names, word in ("he", "she", "they"))
+    put_people(reader, token, names, word in {"he", "she", "they"})
 
 
 def _same(reader: Reader, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -170,7 +170,7 @@ def _of_either(reader: Reader) -> bool:
     current, before = reader.current, reader.next(-2)
     if reader.prep != "no" or reader.index < 2 or current is None or current.kind != "see" or reader.fresh:
         return False
-    if before is None or before.word not in ("either", "neither"):
+    if before is None or before.word not in {"either", "neither"}:
         return False
     current.negated = current.negated or before.word == "neither"
     reader.subject = None
@@ -179,7 +179,7 @@ def _of_either(reader: Reader) -> bool:
 
 def _apposed(reader: Reader) -> tuple[str, ...]:
     """Whose something is that is set beside a name: "Bob, by his own account, was there"."""
-    if reader.prep not in ("by", "per") or reader.index < 3:
+    if reader.prep not in {"by", "per"} or reader.index < 3:
         return ()
     name, mark = reader.tokens[reader.index - 3 : reader.index - 1]
     return (name.value,) if name.kind == "name" and mark.kind == "," else ()
@@ -199,7 +199,7 @@ def _lying(reader: Reader, current: Frame, token: Token) -> tuple[str, ...]:
     if current.subject != (context.caller,) or context.kind != "report" or current.objects or reader.fresh:
         return ()
     if len(context.found) != 1 or any(
-        one.kind in ("body", "name") or one.form == "i" or "body" in one.value for one in ahead
+        one.kind in {"body", "name"} or one.form == "i" or "body" in one.value for one in ahead
     ):
         return ()
     return context.found if reader.discourse.pronouns.fits(context.found[0], token.value) else ()
@@ -214,13 +214,13 @@ def _does(reader: Reader) -> bool:
 def _speaks(reader: Reader) -> bool:
     """Whether a verb of saying follows, which no dead one is the subject of."""
     following = reader.following
-    return following is not None and following.value in ("say", "admit", "deny", "confirm")
+    return following is not None and following.value in {"say", "admit", "deny", "confirm"}
 
 
 def _owns(reader: Reader) -> bool:
     following = reader.following
     return following is not None and (
-        following.kind in ("route", "story", "body", "task")
+        following.kind in {"route", "story", "body", "task"}
         or (following.kind == "x" and following.word not in _ASIDES)
     )
 
@@ -243,7 +243,7 @@ def _called(reader: Reader) -> str | None:
     for at in range(index + 2, len(tokens)):
         token = tokens[at]
         if token.kind == "name" and token.form != "'s" and tokens[at - 1].kind == ",":
-            last = at + 1 == len(tokens) or tokens[at + 1].kind in (".", "?")
+            last = at + 1 == len(tokens) or tokens[at + 1].kind in {".", "?"}
             apart = last or (tokens[at + 1].kind == "," and reader.discourse.you is None)
             return token.value if apart and token.value != reader.speaker[0] else None
     if reader.discourse.you is None and index and tokens[index - 1].kind == ":":
@@ -262,7 +262,7 @@ def read_we(reader: Reader, token: Token) -> None:
         if following is not None and following.word == "of" and (whom is None or whom.word != "them"):
             reader.wait((), token)
         elif (
-            reader.fresh and reader.subject is None and following is not None and following.form in ("f", "b")
+            reader.fresh and reader.subject is None and following is not None and following.form in {"f", "b"}
         ):
             reader.wait(reader.discourse.group, token)  # "Bob and Eve ... Both admit"
     elif token.value == "object":
@@ -295,6 +295,6 @@ def _shared(reader: Reader) -> bool:
     for token in reader.tokens[reader.index + 1 : reader.index + 1 + _NEAR]:
         if token.word in _SHARED or (token.kind == "W" and token.value == "both"):
             return True
-        if token.kind in ("name", "names"):
+        if token.kind in {"name", "names"}:
             return False
     return False

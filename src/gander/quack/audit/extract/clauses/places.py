@@ -49,11 +49,11 @@ def read_place(reader: Reader, token: Token) -> None:
     role = role_of(reader, token)
     if reader.partly and reader.negated:
         role = "no"  # "went to storage without checking medbay"
-    if following is not None and following.kind == "task" and role in ("bare", "at", "no"):
+    if following is not None and following.kind == "task" and role in {"bare", "at", "no"}:
         role = "at" if _at_task(reader) else "no"
     reader.owner = None
-    if role in ("no", "with", "by", "for") or (reader.noun and role != "bare"):
-        past = previous is not None and previous.word in ("before", "after")
+    if role in {"no", "with", "by", "for"} or (reader.noun and role != "bare"):
+        past = previous is not None and previous.word in {"before", "after"}
         if token.kind == "room" and not past:
             reader.discourse.there = None if reader.noun else token.value
         return
@@ -97,7 +97,7 @@ def read_place(reader: Reader, token: Token) -> None:
         reader.current = current
     if not _awaits_verb(reader, current, role, token):
         assert current is not None
-        lists = role == "bare" and (current.kind == "do" or (reader.then and current.kind in ("see", "find")))
+        lists = role == "bare" and (current.kind == "do" or (reader.then and current.kind in {"see", "find"}))
         if reader.fresh and (current.places or reader.negated or lists):
             current = reader.go_on(token, role)
             role = reader.last_role if role == "bare" else role
@@ -108,7 +108,7 @@ def _at_task(reader: Reader) -> bool:
     """Whether a room tells where a task was done: "doing the medbay task"; not in "his medbay task"."""
     current = reader.current
     return (
-        current is not None and current.kind in ("be", "do", "stay") and not (reader.fresh or current.places)
+        current is not None and current.kind in {"be", "do", "stay"} and not (reader.fresh or current.places)
     )
 
 
@@ -117,7 +117,7 @@ def _tells(reader: Reader, following: Token) -> bool:
     before = reader.index - 1
     while before > 0 and (reader.tokens[before].word in _DESCRIBED or reader.tokens[before].kind == '"'):
         before -= 1
-    if reader.tokens[before].kind not in ("name", "names", "P", "I", "Y", "W"):
+    if reader.tokens[before].kind not in {"name", "names", "P", "I", "Y", "W"}:
         return False  # "Bob's lack of medbay presence"
     return following.word in _STORIES or (following.word in _TIMINGS and reader.owner != reader.speaker)
 
@@ -144,14 +144,14 @@ def _claimed(reader: Reader, token: Token) -> None:
 
 def _headline(reader: Reader, role: str) -> bool:
     """Whether a room stands after "Bob:", or after a pair's names and nothing else: "Bob/Eve in medbay"."""
-    if role not in ("bare", "at") or not reader.subject or reader.index < 2:
+    if role not in {"bare", "at"} or not reader.subject or reader.index < 2:
         return False
     last = at = reader.index - (1 if role == "bare" else 2)
     while at > 0 and reader.tokens[at].word in _JOINTLY:
         at -= 1  # "Bob + Eve: together in medbay"
     mark, named = reader.tokens[at], reader.tokens[at - 1]
     if mark.kind == ":":
-        return named.kind in ("name", "names", "I")
+        return named.kind in {"name", "names", "I"}
     if role == "bare" or mark.kind != "names" or (last == at > 0 and named.kind not in _BEGINS):
         return False
     following = reader.following  # "Bob/Eve in medbay"
@@ -173,10 +173,10 @@ def _awaits_verb(reader: Reader, current: Frame | None, role: str, token: Token)
                 reader.subject = None
             return True
     if current is None:
-        if role not in ("from", "toward"):
+        if role not in {"from", "toward"}:
             reader.discourse.there = room
         return True
-    if current.kind == "be" and reader.fresh and not reader.then and role in ("to", "toward", "from"):
+    if current.kind == "be" and reader.fresh and not reader.then and role in {"to", "toward", "from"}:
         return True  # "his story is solid, her late arrival into medbay"
     if role == "bare" and reader.fresh and not reader.then:
         following = reader.following
@@ -188,12 +188,12 @@ def _awaits_verb(reader: Reader, current: Frame | None, role: str, token: Token)
 
 def _fronted(reader: Reader, role: str) -> bool:
     """Whether a room begins a clause: "In medbay, I saw Bob"."""
-    if role not in ("at", "bare"):
+    if role not in {"at", "bare"}:
         return False
     for token in reader.tokens[reader.index + 1 : reader.index + 5]:
         if token.kind in _SUBJECTS or token.kind == "there":
             return role == "at" or reader.tokens[reader.index + 1].kind == ":"
-        if token.kind not in (",", "time", "x", ":"):
+        if token.kind not in {",", "time", "x", ":"}:
             return False
     return False
 
@@ -220,7 +220,7 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
     leaves = role == "from" and (token.value == "path" or frame.kind == "leave")
     if role == "between":
         reader.discourse.there = None
-    elif role not in ("from", "toward") or leaves:
+    elif role not in {"from", "toward"} or leaves:
         room = token.rooms[-1]
         before = reader.frames[-2] if len(reader.frames) > 1 else frame
         if frame.link == "which" and frame.word.startswith("connect"):
@@ -234,14 +234,14 @@ def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
         own = frame.subject == reader.speaker or reader.speaker[0] in frame.companions
         seen = frame.seer == reader.speaker
         own = own or (frame.kind == "see" and frame.objects == reader.speaker)  # "Bob saw me in medbay"
-        own = own or (seen and (frame.kind in ("be", "stay", "do") or frame.word.startswith("enter")))
-        if own and frame.asserted and not (frame.negated or frame.kind in ("head", "leave")):
+        own = own or (seen and (frame.kind in {"be", "stay", "do"} or frame.word.startswith("enter")))
+        if own and frame.asserted and not (frame.negated or frame.kind in {"head", "leave"}):
             reader.discourse.stands(room)
 
 
 def _denied(frame: Frame) -> bool:
     """Whether a room is only the one where somebody was not: "I was in storage, not in medbay"."""
-    return frame.negated and frame.link == "," and frame.kind in ("x", "be") and len(frame.places) == 1
+    return frame.negated and frame.link == "," and frame.kind in {"x", "be"} and len(frame.places) == 1
 
 
 def _passing(reader: Reader, frame: Frame) -> bool:
@@ -272,7 +272,7 @@ def read_time(reader: Reader, token: Token) -> None:
     if reader.subject is not None and not apart:
         following = reader.following
         labels = following is not None and following.kind == ":" and token.value[-1:].isdigit()
-        if labels or (following is not None and following.kind in ("verb", "modal", "neg", ",", "x")):
+        if labels or (following is not None and following.kind in {"verb", "modal", "neg", ",", "x"}):
             reader.times.append(token)
     elif current is None or (reader.fresh and not (_ends_here(reader) or _adjoins(reader))):
         reader.times.append(token)
@@ -284,7 +284,7 @@ def read_time(reader: Reader, token: Token) -> None:
 def _adjoins(reader: Reader) -> bool:
     """Whether a time phrase only adds to the one before it: "early, ticks 2-4"."""
     before = reader.tokens[max(0, reader.index - 2) : reader.index]
-    return len(before) == 2 and before[0].kind == "time" and before[1].kind in (",", "(", "-")
+    return len(before) == 2 and before[0].kind == "time" and before[1].kind in {",", "(", "-"}
 
 
 def _ends_here(reader: Reader) -> bool:

@@ -29,7 +29,7 @@ def after_preposition(reader: Reader, token: Token) -> bool:
             reader.prep = ""
             return False  # "the last one to see Eve"
         leaves = current is not None and current.kind == "leave" and current.asserted and not reader.planned
-        if leaves and token.value in ("go", "head") and not token.word.startswith(_ENTERING):
+        if leaves and token.value in {"go", "head"} and not token.word.startswith(_ENTERING):
             reader.prep, token.value = "", "head"
             return False  # "left medbay to head to storage"
         if token.value == "find" and not reader.planned and _comes_upon(reader, current):
@@ -42,22 +42,22 @@ def after_preposition(reader: Reader, token: Token) -> bool:
             current.kind = "x"
         reader.prep = ""
         return reader.planned and not intended  # "was trying to get there" is a plan
-    elif reader.prep in ("for", "no") and form == "i" and _lasted(reader):
+    elif reader.prep in {"for", "no"} and form == "i" and _lasted(reader):
         reader.prep = ""  # "stayed for a bit doing my task", "the rest of the round doing tasks"
-    elif reader.prep in ("no", "for", "from", "at", "by", "toward"):
+    elif reader.prep in {"no", "for", "from", "at", "by", "toward"}:
         if form == "i":
             # "kept anyone from finding the body", "accused of leaving"; but "his account of leaving"
             before = reader.next(-2)
-            told = before is not None and (before.kind in ("story", "route") or before.word in _TRUE)
+            told = before is not None and (before.kind in {"story", "route"} or before.word in _TRUE)
             if before is not None and before.word in _CERTAIN and current is not None:
                 told = not current.negated  # "I'm certain about seeing Bob"
-            elif current is not None and current.kind in ("vouch", "confirm") and not reader.fresh:
+            elif current is not None and current.kind in {"vouch", "confirm"} and not reader.fresh:
                 # "Bob can vouch for me being there"
                 told = told or reader.subject == reader.speaker != current.subject
             previous = reader.previous
             if previous is not None and previous.word == "beyond" and token.value in SPOKEN:
                 told, reader.subject = True, reader.speaker  # "nothing beyond confirming that"
-            reader.planned = reader.planned or (reader.prep in ("no", "from", "for") and not told)
+            reader.planned = reader.planned or (reader.prep in {"no", "from", "for"} and not told)
             reader.fresh = reader.fresh and (current is None or reader.subject is not None)
         reader.prep = ""
     return False
@@ -67,7 +67,7 @@ def _comes_upon(reader: Reader, current: Frame | None) -> bool:
     """Whether a find is what a coming led to: somebody's body, which nobody goes looking for."""
     if current is None or current.kind != "go" or not current.asserted or current.negated:
         return False
-    return any(one.kind in ("body", "dead") for one in reader.tokens[reader.index + 1 : reader.index + _NEAR])
+    return any(one.kind in {"body", "dead"} for one in reader.tokens[reader.index + 1 : reader.index + _NEAR])
 
 
 def _lasted(reader: Reader) -> bool:

@@ -40,12 +40,12 @@ def _asks_outright(sentence: Sequence[Token], index: int) -> bool:
     """Whether a question begins at a token that can begin nothing else: "why", "where were you"."""
     token, following = sentence[index], sentence[index + 1] if index + 1 < len(sentence) else None
     if token.kind == "conj" and token.value in _ASKING:
-        return token.word in ("why", "how") or (following is not None and _inverted(following))
+        return token.word in {"why", "how"} or (following is not None and _inverted(following))
     return _inverted(token) and following is not None and following.kind in _SUBJECTS
 
 
 def _inverted(token: Token) -> bool:
-    return token.kind == "modal" or (token.kind == "verb" and token.value in ("be", "aux", "have"))
+    return token.kind == "modal" or (token.kind == "verb" and token.value in {"be", "aux", "have"})
 
 
 def _asks(sentence: Sequence[Token], index: int) -> bool:

@@ -196,9 +196,9 @@ class Reader:
             discourse.tell(subject)  # "Bob's account supports mine: he saw"
         if discourse.source is not None and not own_event(self, frame):
             frame.source, frame.tellers = discourse.source, discourse.tellers
-        elif discourse.heard == discourse.sentence and kind not in ("report", "call"):
+        elif discourse.heard == discourse.sentence and kind not in {"report", "call"}:
             heard(self, frame)
-        if self.account is not None and kind in ("have", "place") and subject == self.account != self.speaker:
+        if self.account is not None and kind in {"have", "place"} and subject == self.account != self.speaker:
             frame.source = self.account[0] if self.account else frame.source  # "Bob's route has him going"
         if self.sub:
             frame.sub = True
@@ -224,7 +224,7 @@ class Reader:
             frame.fronted = True
             frame.times, self.times = self.times, []
             frame.start = min(frame.start, frame.times[0].start)
-        if self.places and not (kind in ("say", "admit") and self.places[-1][1].word == "where"):
+        if self.places and not (kind in {"say", "admit"} and self.places[-1][1].word == "where"):
             frame.places, self.places = self.places, []
             frame.start = min(frame.start, frame.places[0][1].start)
             role = frame.places[-1][0]
@@ -250,10 +250,10 @@ class Reader:
         before = self.current
         assert before is not None
         kind, word = before.kind, before.word
-        onward = role in ("to", "via", "from") and kind == "do"
+        onward = role in {"to", "via", "from"} and kind == "do"
         if kind == "see" and before.times and self.following is not None and self.following.kind == "time":
             pass  # "saw Bob in medbay early and then storage at tick 9"
-        elif onward or (self.then and role == "bare" and kind in ("see", "find", "report", "do")):
+        elif onward or (self.then and role == "bare" and kind in {"see", "find", "report", "do"}):
             kind, word = "go", "went"  # "found Eve there → then medbay"
         elif self.then and role == "at" and kind == "leave":
             kind, word = "be", "was"  # "was seen leaving medbay and then in storage"
@@ -275,7 +275,7 @@ class Reader:
             frame.seer, frame.matrix = before.seer, before.matrix
             frame.body, frame.passive = before.body, before.passive
             frame.task = before.task and kind != "go"
-            if kind in ("see", "find", "place", "have"):
+            if kind in {"see", "find", "place", "have"}:
                 frame.objects = before.objects
                 frame.companions = before.companions if kind != "place" else ()
         frame.sub, frame.then, frame.here = before.sub, self.then, self.discourse.present()
@@ -296,5 +296,5 @@ class Reader:
             self.link, self.places, self.times, self.companions = token.value, [], [], ()
             return
         self.link = self.link or kind
-        if kind in (";", "-"):
+        if kind in {";", "-"}:
             self.places = []

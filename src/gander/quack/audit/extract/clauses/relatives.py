@@ -34,7 +34,7 @@ def _exactly_there(reader: Reader) -> bool:
     if len(before) < 3 or before[2].word not in _JUST_THERE or before[1].value != "be":
         return False
     clause = reader.frames[-2] if len(reader.frames) > 1 else None
-    return before[0].word in ("which", "that") and clause is not None and len(clause.places) == 1
+    return before[0].word in {"which", "that"} and clause is not None and len(clause.places) == 1
 
 
 def read_relative(reader: Reader) -> None:
@@ -47,7 +47,7 @@ def read_relative(reader: Reader) -> None:
         and (previous.word in _ONES or _is_kind(previous, current))
     ):
         reader.subject = current.subject  # "Bob is the one who says", "is just a goose who"
-    elif previous is None or previous.kind not in (",", "name", "names", "-", "(", "neg", "P"):
+    elif previous is None or previous.kind not in {",", "name", "names", "-", "(", "neg", "P"}:
         reader.subject = ()  # "named who I saw"
     elif recent:
         before = reader.next(-2) if reader.index > 1 else None
@@ -55,7 +55,7 @@ def read_relative(reader: Reader) -> None:
         # "the timing comes from Eve, who"
         meant = beside.value if beside is not None and beside.value in recent else recent[0]
         following = reader.following
-        if following is not None and following.kind in ("I", "name", "P", "W", "Y"):
+        if following is not None and following.kind in {"I", "name", "P", "W", "Y"}:
             reader.relative = (meant,)
         else:
             reader.subject = (meant,)
@@ -64,7 +64,7 @@ def read_relative(reader: Reader) -> None:
 def _is_kind(previous: Token, current: Frame) -> bool:
     """Whether a noun before "who" only tells what somebody is: "Bob is a mere goose who saw us"."""
     told = current.kind == "be" and bool(current.subject) and not (current.places or current.negated)
-    return told and previous.kind in ("x", "duck") and not current.companions
+    return told and previous.kind in {"x", "duck"} and not current.companions
 
 
 def read_where(reader: Reader, token: Token) -> None:
@@ -74,14 +74,14 @@ def read_where(reader: Reader, token: Token) -> None:
     previous = reader.previous
     said = previous is not None and previous.value == "be"  # "that's where I ran into Bob"
     said = said or _exactly_there(reader)
-    if previous is None or (previous.kind not in ("room", "chain", ",", "-", "time", "(") and not said):
+    if previous is None or (previous.kind not in {"room", "chain", ",", "-", "time", "("} and not said):
         return
     room = token.form or (reader.discourse.named if said else reader.discourse.there)
     near = reader.tokens[max(0, reader.index - 4) : reader.index]
-    named = next((one for one in reversed(near) if one.kind in ("room", "chain")), None)
+    named = next((one for one in reversed(near) if one.kind in {"room", "chain"}), None)
     if named is not None and not token.form:
         room = None if named.value == "either" else named.rooms[-1]
-    elif not said and any(one.value in ("say", "admit") for one in reader.tokens[reader.index + 2 :][:2]):
+    elif not said and any(one.value in {"say", "admit"} for one in reader.tokens[reader.index + 2 :][:2]):
         return  # "her first speech, where she said"
     if room is not None and reader.discourse.asked is None:
         reader.places = [("at", Token("room", room, "there", "where", token.start, token.end))]

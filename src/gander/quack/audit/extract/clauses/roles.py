@@ -44,9 +44,9 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
     aside = False
     if current is not None and not nominative and current.subject != reader.speaker:
         # "Eve confirms her in medbay": still about her
-        centre = token.kind == "P" and current.kind in ("confirm", "place", "vouch")
+        centre = token.kind == "P" and current.kind in {"confirm", "place", "vouch"}
         taken = not centre and current.kind in _TAKES_OBJECT and bool(current.subject) and not reader.fresh
-        aside = (prep in _BESIDE and not (prep in ("no", "at") and _topic(reader))) or (
+        aside = (prep in _BESIDE and not (prep in {"no", "at"} and _topic(reader))) or (
             taken and not prep and reader.subject is None
         )
     elif current is None and reader.subject and prep == "with" and not nominative:
@@ -82,13 +82,13 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
     ):
         current.subject = names  # "were you in storage?"
         return
-    fronted = previous is not None and previous.kind in ("name", "names")
+    fronted = previous is not None and previous.kind in {"name", "names"}
     if nominative and reader.subject and fronted and token.value == "subject":
         reader.relative = reader.subject  # "Eve I only saw early"
     elif nominative and previous is not None and previous.word in _ONES and _is_one(current):
         assert current is not None
         reader.relative = current.subject  # "Eve was the last one I saw"
-    objective = (token.kind == "I" and token.value == "object") or token.word in ("him", "her", "them", "us")
+    objective = (token.kind == "I" and token.value == "object") or token.word in {"him", "her", "them", "us"}
     if previous is not None and previous.word == "of":
         objective = False  # "both of them were there"
     if objective and not _absolute(reader):
@@ -125,7 +125,7 @@ def _gapped(reader: Reader, token: Token, names: tuple[str, ...]) -> bool:
 def _topic(reader: Reader) -> bool:
     """Whether a mark sets somebody apart as what follows is about: "about Charlie: he"."""
     following = reader.following
-    return following is not None and following.kind in (":", ",", "-")
+    return following is not None and following.kind in {":", ",", "-"}
 
 
 def _begins(reader: Reader) -> bool:
@@ -134,7 +134,7 @@ def _begins(reader: Reader) -> bool:
     if previous is None or previous.kind != "x" or following is None or following.form != "f":
         return False
     before = reader.next(-2)
-    return before is not None and before.word in ("the", "that", "same")
+    return before is not None and before.word in {"the", "that", "same"}
 
 
 def _is_one(current: Frame | None) -> bool:
@@ -147,8 +147,8 @@ def _ends(reader: Reader) -> bool:
     following = reader.following
     return (
         following is None
-        or following.kind in (",", ".", ";")
-        or (following.kind == "conj" and following.value in ("and", "then", "but"))
+        or following.kind in {",", ".", ";"}
+        or (following.kind == "conj" and following.value in {"and", "then", "but"})
     )
 
 
@@ -159,7 +159,7 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
         current.kind, current.objects, current.end = "see", names, token.end
     elif prep == "by" and names and _by_agent(reader, names):
         return
-    elif (prep in ("with", "no", "by", "to", "between") or _upon(reader, prep)) and _absolute(reader):
+    elif (prep in {"with", "no", "by", "to", "between"} or _upon(reader, prep)) and _absolute(reader):
         reader.wait(names, token)  # "with Bob seeing her", "the story of Bob leaving"
         if prep == "at" and reader.tokens[reader.index - 2].word in _DEPENDS:
             reader.supposed = True  # "that relies on Bob being there"
@@ -212,7 +212,7 @@ def _by_agent(reader: Reader, names: tuple[str, ...]) -> bool:
     if current is None or reader.fresh:
         return False
     told = current if current.passive else current.matrix
-    if told is None or not told.passive or told.agents or told.kind not in ("see", "confirm", "place"):
+    if told is None or not told.passive or told.agents or told.kind not in {"see", "confirm", "place"}:
         return False
     if told is current and told.kind != "see" and _absolute(reader):
         return False  # "confirmed by Eve seeing him"
@@ -243,7 +243,7 @@ def meets(reader: Reader, prep: str) -> bool:
 def _absolute(reader: Reader) -> bool:
     """Whether what follows "with Bob" makes it a clause: "with Bob seeing her leave"."""
     following = reader.following
-    if following is not None and (following.value == "both" or following.kind in ("neg", '"')):
+    if following is not None and (following.value == "both" or following.kind in {"neg", '"'}):
         following = reader.next(2)
     if following is None or following.kind != "verb" or following.form != "i":
         return False
@@ -260,8 +260,8 @@ def _goes_on(reader: Reader) -> bool:
     if following is not None and following.form == "f" and reader.tokens[reader.index + 1].value == "then":
         return False  # "I saw Bob and Eve; Bob then left"
     for token in reader.tokens[reader.index + 1 : reader.index + 7]:
-        if token.kind in ("verb", "modal", "aux", "story", "route"):
+        if token.kind in {"verb", "modal", "aux", "story", "route"}:
             return token.kind == "verb" and token.form == "i"
-        if token.kind in (",", ".", ";", "-", "(", ")", "conj"):
+        if token.kind in {",", ".", ";", "-", "(", ")", "conj"}:
             return True
     return True

@@ -69,7 +69,7 @@ def heard(reader: "Reader", frame: Frame) -> None:
 
 def own_event(reader: "Reader", frame: Frame) -> bool:
     """Whether a clause dates by what the speaker did: "Bob says he passed before I got there"."""
-    dates = reader.sub and reader.hinge >= 0 and reader.link in ("before", "after", "until")
+    dates = reader.sub and reader.hinge >= 0 and reader.link in {"before", "after", "until"}
     return dates and frame.kind in MOVES and frame.subject == reader.speaker and not reader.quoted
 
 

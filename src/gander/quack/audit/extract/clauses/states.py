@@ -26,7 +26,7 @@ def read_body(reader: Reader, token: Token) -> None:
         previous = reader.next(-2)
     names = reader.owner
     if names is None:
-        indefinite = previous is not None and previous.word in (
+        indefinite = previous is not None and previous.word in {
             "a",
             "any",
             "no",
@@ -34,7 +34,7 @@ def read_body(reader: Reader, token: Token) -> None:
             "another",
             "every",
             "other",
-        )
+        }
         names = () if indefinite else reader.discourse.context.found
         if indefinite and _no_body(reader):
             return
@@ -63,7 +63,7 @@ def read_body(reader: Reader, token: Token) -> None:
     if prep:
         return
     taken = current is not None and not reader.fresh and not current.objects
-    if taken and current is not None and current.kind in ("find", "see", "report", "go"):
+    if taken and current is not None and current.kind in {"find", "see", "report", "go"}:
         current.objects, current.body, current.end = names, True, token.end
         lay = reader.discourse.context.room_of_body(names[0]) if names else None
         reader.discourse.there = lay or reader.discourse.there
@@ -71,14 +71,14 @@ def read_body(reader: Reader, token: Token) -> None:
     mark = reader.next(-2) if reader.index > 1 else None
     listed = current is not None and current.kind == "see" and current.negated and bool(current.objects)
     listed = (
-        listed and mark is not None and mark.kind in ("conj", ",")
+        listed and mark is not None and mark.kind in {"conj", ","}
     )  # "never saw Bob alive, only the body"
     if (
         listed
         and names
         and reader.fresh
         and not reader.subject
-        and reader.link in ("or", ",")
+        and reader.link in {"or", ","}
         and _ends(reader)
     ):
         one = reader.go_on(token)  # "didn't see Bob or the body"
@@ -122,9 +122,9 @@ def _no_body(reader: Reader) -> bool:
     elif reader.fresh or current.objects or current.filled:
         return False
     exists = current.kind == "be" and _exists(reader, current.at)
-    if previous.word == "no" and (exists or current.kind in ("see", "find")):
+    if previous.word == "no" and (exists or current.kind in {"see", "find"}):
         current.negated = True
-    if not current.negated or not (exists or current.kind in ("see", "find")):
+    if not current.negated or not (exists or current.kind in {"see", "find"}):
         return False
     if exists:
         source = reader.discourse.source
@@ -158,13 +158,13 @@ def _beside_none(reader: Reader, current: Frame) -> bool:
 def _exists(reader: Reader, verb: int) -> bool:
     """Whether "there" stands before a verb: "there was"."""
     before = (token for token in reversed(reader.tokens[: reader.index]) if token.start < verb)
-    return next((token.word for token in before if token.kind not in ("x", "neg")), "") == "there"
+    return next((token.word for token in before if token.kind not in {"x", "neg"}), "") == "there"
 
 
 def _beside(reader: Reader, prep: str) -> bool:
     """Whether somebody is said to be where the body is: "stood by the body", "was with the body"."""
     current = reader.current
-    if current is None or reader.fresh or current.kind not in ("be", "stay") or current.negated:
+    if current is None or reader.fresh or current.kind not in {"be", "stay"} or current.negated:
         return False
     before = reader.tokens[max(0, reader.index - _NEAR) : reader.index]
     near = _NEAR_IT if any(token.kind == "there" for token in before) else _BESIDE
@@ -176,8 +176,8 @@ def _at_it(reader: Reader, current: Frame, prep: str) -> bool:
     if reader.fresh or current.negated or current.objects or current.filled or not current.subject:
         return False
     if current.kind == "find":
-        return prep in ("at", "with") and current.form == "f" and current.subject != reader.speaker
-    return current.kind == "go" and prep in ("at", "to") and not current.places
+        return prep in {"at", "with"} and current.form == "f" and current.subject != reader.speaker
+    return current.kind == "go" and prep in {"at", "to"} and not current.places
 
 
 def _on(reader: Reader) -> bool:
@@ -222,9 +222,9 @@ def listed_dead(reader: Reader, frame: Frame) -> bool:
     """Whether a clause tells where one of those lies who are dead: "we have two dead: Eve is in medbay"."""
     if frame.link != ":":
         before = reader.frames[-2] if len(reader.frames) > 1 else None
-        return before is not None and before.body and before.kind == "be" and before.link in (":", "and", ",")
+        return before is not None and before.body and before.kind == "be" and before.link in {":", "and", ","}
     mark = next((at for at in range(reader.index - 1, 0, -1) if reader.tokens[at].kind == ":"), 0)
-    return mark > 0 and reader.tokens[mark - 1].kind in ("dead", "body")
+    return mark > 0 and reader.tokens[mark - 1].kind in {"dead", "body"}
 
 
 def read_alive(reader: Reader, token: Token) -> None:

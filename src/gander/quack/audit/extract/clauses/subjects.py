@@ -57,7 +57,7 @@ def subject_of(reader: Reader, token: Token) -> Subject:
             subject, matrix = current.objects, current  # "I saw Bob in medbay, coming from storage"
         elif reader.sub and form == "i" and current.matrix is not None and current.matrix.kind == "see":
             subject = current.matrix.subject  # "I saw Bob leave before finding her": I found her
-        elif reader.sub and form == "i" and current.kind in ("place", "have") and _places(reader, current):
+        elif reader.sub and form == "i" and current.kind in {"place", "have"} and _places(reader, current):
             subject = current.objects  # "Bob's info puts Eve in medbay after leaving storage": Eve
             doubted = current.subject not in (reader.account, current.objects)
         elif reader.fresh:
@@ -79,11 +79,11 @@ def subject_of(reader: Reader, token: Token) -> Subject:
             if anchor is not None and (token.value == "see" or form == "i"):
                 doubted = doubted or anchor.subject != current.subject
             if anchor is not None and anchor.subject != current.subject and previous is not None:
-                doubted = doubted or previous.word in ("still", "also")
-            if current.matrix is not None and current.matrix.kind in ("see", "place") and form == "f":
+                doubted = doubted or previous.word in {"still", "also"}
+            if current.matrix is not None and current.matrix.kind in {"see", "place"} and form == "f":
                 subject = current.matrix.subject  # "I saw Bob leave, then went": I went
                 # "I saw Bob enter, stayed there": who?
-                doubted = doubted or (reader.link == "," and token.value in ("stay", "be"))
+                doubted = doubted or (reader.link == "," and token.value in {"stay", "be"})
             else:
                 subject = current.subject
                 if current.matrix is not None and current.matrix.kind == "see" and form != "f":
@@ -93,7 +93,7 @@ def subject_of(reader: Reader, token: Token) -> Subject:
         elif current.passive and form == "i" and current.kind in _PERCEIVING:
             subject, matrix = current.subject, current  # "Bob was seen by Eve leaving medbay"
             doubted = current.negated or not current.asserted
-        elif current.kind == "see" and form in ("b", "i") and not (current.objects or current.filled):
+        elif current.kind == "see" and form in {"b", "i"} and not (current.objects or current.filled):
             subject = ()  # "the only one I saw go there was Eve"
         elif current.word == "know" and token.word == "was" and _is_known(reader):
             subject = reader.frames[-2].subject  # "Bob is the last one I know was there"
@@ -123,7 +123,7 @@ def _framed(reader: Reader) -> bool:
 def _of_finder(reader: Reader, current: Frame, token: Token) -> bool:
     """Whether a move is that of who found somebody dead, as only he can move."""
     dead = {victim for victim, _ in reader.discourse.context.bodies}
-    moves = token.value in ("go", "leave", "head")
+    moves = token.value in {"go", "leave", "head"}
     return moves and bool(current.objects) and dead.issuperset(current.objects)
 
 
@@ -141,14 +141,14 @@ def _is_known(reader: Reader) -> bool:
 
 def _plans(reader: Reader, current: Frame) -> bool:
     """Whether a clause tells only what somebody wanted of whom something else is told."""
-    told = [one for one in reader.frames if one is not current and one.form in ("f", "p")]
+    told = [one for one in reader.frames if one is not current and one.form in {"f", "p"}]
     return any(one.asserted and one.subject == current.subject for one in told)
 
 
 def _after_name(reader: Reader) -> bool:
     """Whether a conjunction follows a name at once: "Bob while passing"."""
     before = reader.next(-2)
-    return before is not None and before.kind in ("name", "names")
+    return before is not None and before.kind in {"name", "names"}
 
 
 def _before(reader: Reader, current: Frame) -> Frame | None:
@@ -167,7 +167,7 @@ def _of_object(reader: Reader, current: Frame, form: str) -> bool:
 
 def _of_another(token: Token) -> bool:
     """Whether a verb's ending rules out "I": "leaves"."""
-    return token.form == "f" and token.word.endswith("s") and token.word not in ("was", "pass", "cross")
+    return token.form == "f" and token.word.endswith("s") and token.word not in {"was", "pass", "cross"}
 
 
 def _returns(reader: Reader, form: str) -> bool:

@@ -27,14 +27,14 @@ def read_there(reader: Reader, token: Token) -> None:
         return  # 'Bob's "I was there"': where that was he said then
     further = reader.next(2)
     least = further is not None and further.word in _AT  # "there at least through tick 9"
-    governs = following is not None and following.kind == "prep" and following.value in ("at", "no")
+    governs = following is not None and following.kind == "prep" and following.value in {"at", "no"}
     if governs and not least and following is not None and following.word not in _BESIDES:
         return  # "right there in medbay"
     if following is not None and following.value == "with":
         if _apart(reader):
             return  # "Eve reported in medbay. She was there with us": where?
         beyond = reader.tokens[reader.index + 3 : reader.index + 5]
-        if len(beyond) == 2 and beyond[0].value == "at" and beyond[1].kind in ("room", "chain"):
+        if len(beyond) == 2 and beyond[0].value == "at" and beyond[1].kind in {"room", "chain"}:
             return  # "right there with us in medbay"
     if reader.prep == "no" and reader.index > 1 and reader.tokens[reader.index - 2].word == "access":
         return  # "had access to that room"
@@ -48,7 +48,7 @@ def read_there(reader: Reader, token: Token) -> None:
         return  # "I'm less suspicious there"
     if current is not None and current.kind == "be" and token.word == "there" and _of_one(reader, current):
         return  # "he was the last one in there": where?
-    if current is not None and current.link in ("after", "before") and _only_from(reader, current):
+    if current is not None and current.link in {"after", "before"} and _only_from(reader, current):
         return  # "when I came from storage after seeing Bob there": here or there?
     if current is not None and current.kind == "leave" and current.objects and current.form == "i":
         return  # "went to storage, leaving Bob in there": in the room left
@@ -75,7 +75,7 @@ def _seen(reader: Reader) -> bool:
 
 def _reached(reader: Reader, current: Frame) -> str | None:
     """The room that somebody set out for: "left toward medbay and stayed there"."""
-    if current.kind not in ("go", "stay") and current.word != "been":
+    if current.kind not in {"go", "stay"} and current.word != "been":
         return None
     for before in reversed(reader.frames):
         if before is not current and before.subject == current.subject and before.places:
@@ -90,14 +90,14 @@ def _beside_route(frames: list[Frame]) -> str | None:
         return None
     deed = frames[-3]
     own = deed.subject == frames[-2].subject == frames[-1].subject and not deed.negated
-    return place_of(deed) if own and deed.kind in ("go", "be", "stay") else None
+    return place_of(deed) if own and deed.kind in {"go", "be", "stay"} else None
 
 
 def _of_one(reader: Reader, current: Frame) -> bool:
     """Whether somebody is said to be one that was there, in a sentence that names no room."""
     one = False
     for token in reader.tokens[: reader.index]:
-        if token.kind in ("room", "chain"):
+        if token.kind in {"room", "chain"}:
             return False
         one = one or (token.start > current.at and token.word in _ONES)
     return one
@@ -106,9 +106,9 @@ def _of_one(reader: Reader, current: Frame) -> bool:
 def _apart(reader: Reader) -> bool:
     """Whether "there with me" follows on a room where the speaker was not, told of in an earlier sentence."""
     beyond, discourse = reader.next(2), reader.discourse
-    if beyond is None or beyond.word not in ("me", "us"):
+    if beyond is None or beyond.word not in {"me", "us"}:
         return False
-    if any(token.kind in ("room", "chain") for token in reader.tokens[: reader.index]):
+    if any(token.kind in {"room", "chain"} for token in reader.tokens[: reader.index]):
         return False
     stood, _ = discourse.stood.get(reader.speaker[0], (None, -1))
     return stood is not None and discourse.there is not None and stood != discourse.there
@@ -116,10 +116,10 @@ def _apart(reader: Reader) -> bool:
 
 def _was_not(reader: Reader, current: Frame, room: str) -> bool:
     """Whether the clause before denies that the same one was in a room, which "there" then can't mean."""
-    if current.negated or current.kind not in ("be", "stay") or len(reader.frames) < _PAIR:
+    if current.negated or current.kind not in {"be", "stay"} or len(reader.frames) < _PAIR:
         return False
     for before in reversed(reader.frames[-_WITH_ROUTE:-1]):
-        if before.subject == current.subject and before.kind in ("be", "go", "stay"):
+        if before.subject == current.subject and before.kind in {"be", "go", "stay"}:
             return before.negated and any(room in token.rooms for _, token in before.places)
     return False
 

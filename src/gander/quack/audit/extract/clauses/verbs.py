@@ -40,7 +40,7 @@ def read_verb(reader: Reader, token: Token) -> None:
         return  # "was doing what looked like a task at tick 9"
     if value == "other" and following is not None and _arrives(reader, token, following):
         value = token.value = "go"
-    if value in ("other", "vouch", "report") and form != "b" and tells(reader, token):
+    if value in {"other", "vouch", "report"} and form != "b" and tells(reader, token):
         value = token.value = "say"  # "Bob points out that"
     if word in _TAKING and reader.account and _takes(reader, following):
         token.value = value = "place"
@@ -54,7 +54,7 @@ def read_verb(reader: Reader, token: Token) -> None:
         beside = current.companions[-1:] if current is not None else ()
         if previous is not None and reader.subject is None and beside and previous.value == beside[0]:
             return  # "was in storage with Bob standing there": Bob was
-    if word in ("had", "be") or (reader.previous is not None and reader.previous.word in AHEAD):
+    if word in {"had", "be"} or (reader.previous is not None and reader.previous.word in AHEAD):
         suppose_ahead(reader, token)
     if word in _GETTING and following is not None and following.kind == "verb" and _suffered(following):
         value = token.value = "be"  # "where the meeting got called"
@@ -137,7 +137,7 @@ def read_verb(reader: Reader, token: Token) -> None:
         if told and value == "go" and word.endswith("s") and current.places[-1][1].value == "path":
             reader.open("x", token, ())  # "his path A → B passes right through A"
             return
-        if current.kind == "route" and value in ("be", "go"):
+        if current.kind == "route" and value in {"be", "go"}:
             if current.places and reader.negated:
                 reader.open("x", token, ())  # "my route (medbay → storage) doesn't cross Bob's"
                 return
@@ -173,7 +173,7 @@ def _of_phrase(reader: Reader, current: Frame) -> bool:
     if reader.fresh or reader.subject is not None or current.kind != "be":
         return False
     short = current.word == "is" and current.at == current.start  # "Bob's"
-    return short and previous is not None and previous.kind in ("room", "chain")
+    return short and previous is not None and previous.kind in {"room", "chain"}
 
 
 def _arrives(reader: Reader, token: Token, following: Token) -> bool:
@@ -186,12 +186,12 @@ def _arrives(reader: Reader, token: Token, following: Token) -> bool:
     while beyond is not None and beyond.kind == "x" and beyond.word in ASIDE:
         step += 1
         beyond = reader.next(step)
-    return beyond is not None and beyond.kind in ("prep", "there")
+    return beyond is not None and beyond.kind in {"prep", "there"}
 
 
 def _suffered(following: Token) -> bool:
     """Whether a participle tells what was done to somebody: "got called", "got killed"."""
-    return following.form in ("f", "p") and following.value in ("call", "kill", "report", "find")
+    return following.form in {"f", "p"} and following.value in {"call", "kill", "report", "find"}
 
 
 def _describing(token: Token) -> bool:
@@ -211,13 +211,13 @@ def _takes(reader: Reader, following: Token | None) -> bool:
         return False
     if reader.account == reader.speaker:
         return following.word == "me" and reader.subject is not None
-    return reader.subject == reader.account and following.word in ("him", "her", "them", "you")
+    return reader.subject == reader.account and following.word in {"him", "her", "them", "you"}
 
 
 def _direction(reader: Reader) -> bool:
     """Whether "left" says where to: "went left to oxygen"."""
     previous, current = reader.previous, reader.current
-    moving = current is not None and current.kind in ("go", "head") and not current.places
+    moving = current is not None and current.kind in {"go", "head"} and not current.places
     if not moving or reader.fresh or previous is None:
         return False
     return previous.kind == "verb" or (previous.kind == "x" and previous.word in ASIDE)
@@ -254,7 +254,7 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         goes_with(reader, frame, current)
     if known:
         frame.asserted, frame.unsure = True, False  # "he likely killed her and reported": that he did
-    if form == "f" and value in ("see", "go"):
+    if form == "f" and value in {"see", "go"}:
         read_only(reader, frame)
     if matrix is not None:
         depends(frame, matrix)
@@ -262,11 +262,11 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         tell(reader, frame)
     elif value == "other" and len(subject) > 1:
         line_up(reader, frame)
-    elif value == "other" and form in ("f", "b") and (_saying(reader) or only_of(reader)):
+    elif value == "other" and form in {"f", "b"} and (_saying(reader) or only_of(reader)):
         reader.discourse.source = None  # "Bob saying so matches me being there"
     elif token.word in _HEARING and subject == reader.speaker and reader.following is not None:
         # "I heard Bob was in medbay": on whose word?
-        reader.supposed = reader.following.value == "that" or reader.following.kind in ("name", "P")
+        reader.supposed = reader.following.value == "that" or reader.following.kind in {"name", "P"}
     if frame.negated and token.word.startswith(("mean", "prov", "mak", "show", "believ")):
         reader.supposed = True  # "that doesn't prove he was there"
 
@@ -287,7 +287,7 @@ def _of_caller(reader: Reader, subject: tuple[str, ...]) -> bool:
 def _upgrade(reader: Reader, current: Frame, token: Token) -> None:
     """Make "was seen", "was heading" of "was"."""
     current.kind, current.word, current.form, current.end = token.value, token.word, token.form, token.end
-    current.passive = token.form in ("f", "p") and token.value in _PASSIVES
+    current.passive = token.form in {"f", "p"} and token.value in _PASSIVES
     current.negated = current.negated or reader.negated
     current.asserted = current.asserted and not reader.planned
     reader.negated = reader.planned = False

@@ -37,9 +37,9 @@ def write_alive(page: Page, frame: Frame) -> None:
 def _met_then(page: Page, frame: Frame) -> str | None:
     """Where the speaker had met those who were still "alive when I left", if that was in one room only."""
     after = page.after()
-    if after is None or not (after.sub and after.link in ("when", "as")) or after.subject != (page.me,):
+    if after is None or not (after.sub and after.link in {"when", "as"}) or after.subject != (page.me,):
         return None
-    if after.negated or after.kind not in ("go", "leave", "be") or page.me in frame.subject:
+    if after.negated or after.kind not in {"go", "leave", "be"} or page.me in frame.subject:
         return None
     met = [page.discourse.met.get(who, set()) - {None} for who in frame.subject]
     way = way_of(after)
@@ -53,7 +53,7 @@ def _stood_then(page: Page) -> str | None:
     before, after = page.before(), page.after()
     if before is None or before.subject != (page.me,) or before.negated or not before.asserted or before.sub:
         return None
-    if (after is not None and after.sub) or before.kind not in ("be", "go", "stay", "do"):
+    if (after is not None and after.sub) or before.kind not in {"be", "go", "stay", "do"}:
         return None
     visited = way_of(before).visited if before.kind == "go" else []
     return visited[-1] if visited else place_of(before) if before.kind != "go" else None
@@ -62,13 +62,13 @@ def _stood_then(page: Page) -> str | None:
 def _room_then(page: Page, beside: Frame | None, who: tuple[str, ...]) -> str | None:
     """The room in which the speaker was by a clause that dates another one: "when I left"."""
     teller = page.frames[page.index].source
-    if beside is None or not beside.sub or beside.link not in ("when", "as"):
+    if beside is None or not beside.sub or beside.link not in {"when", "as"}:
         return None
     if beside.negated or beside.subject != (teller or page.me,):
         return None
-    if beside.kind in ("be", "stay"):
+    if beside.kind in {"be", "stay"}:
         return place_of(beside)  # "when I was in medbay, Bob was alive"
-    if beside.kind not in ("go", "leave"):
+    if beside.kind not in {"go", "leave"}:
         return None
     way = way_of(beside)
     if beside.kind == "leave":

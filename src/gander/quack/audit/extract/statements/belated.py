@@ -31,4 +31,4 @@ def arrives_late(before: Frame, frame: Frame) -> bool:
         return False
     if frame.times and frame.times[0].value == "at the body":
         return False  # a place
-    return frame.link in ("and", "but") and frame.negated == before.negated
+    return frame.link in {"and", "but"} and frame.negated == before.negated

@@ -109,7 +109,7 @@ def _arrival(page: Page, *, after: bool = False) -> Frame | None:
     beside = page.after() if after else page.before()
     if beside is None or beside.subject != (page.me,) or beside.kind != "go" or beside.negated:
         return None
-    if after and not (beside.sub and beside.link in ("when", "as") and not beside.leads):
+    if after and not (beside.sub and beside.link in {"when", "as"} and not beside.leads):
         return None
     return beside if beside.asserted and beside.source is None else None
 
@@ -177,7 +177,7 @@ def _found_by(page: Page, frame: Frame, rooms: list[str]) -> bool:
         if who == page.me or not beside.word.startswith(_COMING) or who not in (frame.source, caller):
             continue
         first = beside is page.before()
-        if frame.link not in _NEXT if first else not (beside.sub and beside.link in ("when", "as")):
+        if frame.link not in _NEXT if first else not (beside.sub and beside.link in {"when", "as"}):
             continue
         for victim in frame.subject:
             lay = context.room_of_body(victim)

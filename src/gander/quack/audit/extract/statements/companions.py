@@ -30,7 +30,7 @@ def write_staying(page: Page, frame: Frame) -> None:
     mine = (page.me in frame.companions) != (page.me in frame.subject) and bool(frame.companions)
     if before is None or frame.negated or frame.source is not None or not mine:
         return
-    if before.negated or not before.asserted or before.kind not in ("be", "go", "see", "stay"):
+    if before.negated or not before.asserted or before.kind not in {"be", "go", "see", "stay"}:
         return
     if frame.subject != (before.objects if before.kind == "see" else before.subject):
         return

@@ -17,7 +17,7 @@ _NEAR = 10  # characters
 
 def date(before: Frame, frame: Frame, text: str) -> None:
     """Note the event that a restatement dates a clause by, on either side of it."""
-    if frame.link in ("when", "as") and before_that(before, text):
+    if frame.link in {"when", "as"} and before_that(before, text):
         return  # "Bob had just left when I came in"
     if not before.sub and trails(frame, text):
         event = (frame.hinge, frame.end)
@@ -27,7 +27,7 @@ def date(before: Frame, frame: Frame, text: str) -> None:
             dated = dated.matrix
         return
     lead = before if before.matrix is None or before.leads else before.matrix
-    if lead.sub and lead.leads and not frame.sub and frame.link in ("", ",") and _dates(lead, text):
+    if lead.sub and lead.leads and not frame.sub and frame.link in {"", ","} and _dates(lead, text):
         comma = text.find(",", before.end, frame.start)
         frame.event = (lead.hinge, before.end if comma < 0 or comma > before.end + _TAIL else comma)
 
@@ -46,12 +46,12 @@ def same_event(before: Frame, frame: Frame) -> bool:
     if not frame.places and frame.kind == "be":
         return True  # "when I came, Bob was gone and Eve was dead"
     there = bool(frame.places) and place_of(frame) == place_of(before)
-    return there and before.kind in ("be", "see") and frame.kind in ("be", "see")
+    return there and before.kind in {"be", "see"} and frame.kind in {"be", "see"}
 
 
 def denied_then(main: Frame, frame: Frame) -> tuple[int, int] | None:
     """The event that dates a denial, beyond the clause that tells it: "no Bob when I came, and no body"."""
-    if frame.link not in ("and", "but") or frame.kind != "see" or main.event is None:
+    if frame.link not in {"and", "but"} or frame.kind != "see" or main.event is None:
         return None
     there = bool(frame.places) and frame.places[0][1].form == "there" and place_of(frame) == place_of(main)
     bare = frame.body and not frame.places and main.negated
@@ -70,17 +70,17 @@ def _dates(frame: Frame, text: str) -> bool:
         return False
     link = frame.link
     if not frame.subject and frame.form == "i":
-        return frame.leads and link in ("after", "before", "while")  # "after doing my task, I went"
+        return frame.leads and link in {"after", "before", "while"}  # "after doing my task, I went"
     if not frame.subject and len(text[frame.hinge : frame.at].split()) < _A_CLAUSE:
         return False  # "until pressed"
-    if frame.word in ("is", "are") and not frame.places:
+    if frame.word in {"is", "are"} and not frame.places:
         return False  # "after trailing Bob there is odd"
     if link == "as":
-        return frame.form == "i" or frame.kind in ("go", "leave", "head", "find", "report")
+        return frame.form == "i" or frame.kind in {"go", "leave", "head", "find", "report"}
     if frame.kind == "see" and (
         (link == "when" and not frame.leads) or not (frame.objects or len(frame.subject) > 1)
     ):
         return False  # "when I saw him" dates nothing
     if link == "when":
         return True
-    return link in ("while", "before", "after", "until")
+    return link in {"while", "before", "after", "until"}

@@ -48,7 +48,7 @@ def write_kill(page: Page, frame: Frame) -> None:
     if frame.negated:
         return
     before, seer = page.before(), frame.seer
-    if seer is None and frame.sub and before is not None and before.kind in ("be", "stay"):
+    if seer is None and frame.sub and before is not None and before.kind in {"be", "stay"}:
         seer = before.subject if before.subject == (page.me,) else None
     room = place_of(frame) or place_of(before)
     if seer is not None and room is not None:

@@ -74,7 +74,7 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
         if passing:
             frame.end = max(passing, after.end)  # "saw nobody come through": where the speaker was
             stood = page.before()
-            if stood is not None and stood.kind in ("be", "stay", "do"):
+            if stood is not None and stood.kind in {"be", "stay", "do"}:
                 rooms = [page.nearby()]
                 frame.times = frame.times or meanwhile(page, frame)
         else:
@@ -232,7 +232,7 @@ def _of_seen(page: Page, frame: Frame) -> Frame | None:
     """The clause after, but not one that is about the denial itself: "that you didn't see me is odd"."""
     after = page.after()
     about = after is not None and after.matrix is frame and after.form == "f" and not after.places
-    return None if about and after is not None and after.kind in ("be", "other") else after
+    return None if about and after is not None and after.kind in {"be", "other"} else after
 
 
 def _go_on(before: Frame | None, frame: Frame) -> None:
@@ -287,7 +287,7 @@ def _share(page: Page, frame: Frame) -> int:
     for later in page.frames[at + 1 : at + 1 + _LISTED]:
         if later.kind != "see" or later.subject != frame.subject or later.word != frame.word:
             break
-        if not later.negated or later.link not in ("or", ",", "/"):
+        if not later.negated or later.link not in {"or", ",", "/"}:
             break
         last += 1
     ends = page.frames[last]

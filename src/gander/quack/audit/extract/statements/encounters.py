@@ -117,8 +117,8 @@ def write_being(page: Page, frame: Frame) -> None:
         write_staying(page, frame)
         return
     before = page.before()
-    if before is not None and frame.word in ("nowhere", "not") and not (frame.times or frame.event):
-        frame.times = before.times if before.kind in ("be", "stay", "do") else []
+    if before is not None and frame.word in {"nowhere", "not"} and not (frame.times or frame.event):
+        frame.times = before.times if before.kind in {"be", "stay", "do"} else []
     dated = frame.times or frame.event
     if frame.away and not dated:
         return  # "was far from medbay": then, whenever that was
@@ -216,7 +216,7 @@ def _sets_out_then(page: Page, frame: Frame) -> bool:
         and (after.then or after.link == "and")
         and not (after.sub or after.form == "i")
         and bool(after.places)
-        and after.places[0][0] in ("to", "via", "bare")
+        and after.places[0][0] in {"to", "via", "bare"}
     )
 
 
@@ -254,10 +254,10 @@ def _passer(page: Page, frame: Frame, rooms: list[str]) -> tuple[str, ...] | Non
     before, after = page.before(), page.after()
     if frame.source is not None or frame.body or len(rooms) != 1:
         return None
-    passing = after is not None and after.sub and after.link in ("when", "as") and not after.places
+    passing = after is not None and after.sub and after.link in {"when", "as"} and not after.places
     if passing and after is not None and after.subject == (page.me,) and not after.negated:
         return after.subject if after.word.startswith("pass") else None
-    if before is None or not (before.sub and before.leads) or before.link not in ("when", "as", "while"):
+    if before is None or not (before.sub and before.leads) or before.link not in {"when", "as", "while"}:
         return None
     own = before.subject == (page.me,) and before.kind == "go" and not before.negated
     return before.subject if own and way_of(before).visited[-1:] == rooms else None

@@ -37,7 +37,7 @@ def write_move(page: Page, frame: Frame) -> None:
     if never_left:
         _never_left(page, frame, way)
         return
-    if frame.word in ("crossed", "cross", "overlapped", "overlap") and len(frame.subject) > 1:
+    if frame.word in {"crossed", "cross", "overlapped", "overlap"} and len(frame.subject) > 1:
         if frame.word == "cross" and page.me not in frame.subject:
             return  # "their routes say that they cross in medbay"
         if way.visited or frame.negated:
@@ -117,7 +117,7 @@ def _met(page: Page, frame: Frame, verb: str) -> tuple[tuple[str, ...], tuple[st
 def _aims(frame: Frame, way: Way) -> list[str]:
     """Where a move leads: "toward storage", or both of "toward medbay and storage"."""
     token = frame.places[-1][1] if frame.places else None
-    return way.toward if token is not None and token.value in ("list", "either") else way.toward[-1:]
+    return way.toward if token is not None and token.value in {"list", "either"} else way.toward[-1:]
 
 
 def _about(frame: Frame) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def _about(frame: Frame) -> tuple[str, ...]:
     if role == "between" and frame.word.startswith(_CROSSING):
         return ()
     listed = token.kind == "chain" and token.value != "path" and token.form != "or"
-    return token.rooms if listed and (role in ("at", "between") or frame.word.startswith("bounc")) else ()
+    return token.rooms if listed and (role in {"at", "between"} or frame.word.startswith("bounc")) else ()
 
 
 def _left(page: Page, frame: Frame) -> None:
@@ -147,13 +147,13 @@ def _left(page: Page, frame: Frame) -> None:
 def _also_into(page: Page, frame: Frame) -> str | None:
     """Where the one before came in: "Bob entered storage from medbay, and Eve entered from oxygen"."""
     before = page.before()
-    if before is not None and frame.sub and frame.link == "when" and before.kind in ("be", "stay"):
+    if before is not None and frame.sub and frame.link == "when" and before.kind in {"be", "stay"}:
         return None if before.negated or before.source != frame.source else place_of(before)
-    if before is None or frame.link not in ("and", ",", "while") or frame.form != before.form:
+    if before is None or frame.link not in {"and", ",", "while"} or frame.form != before.form:
         return None
     if before.kind != "go" or not before.inward or before.negated or not before.asserted:
         return None
-    return next((token.rooms[-1] for role, token in before.places if role in ("to", "bare", "at")), None)
+    return next((token.rooms[-1] for role, token in before.places if role in {"to", "bare", "at"}), None)
 
 
 def _into(page: Page, frame: Frame, way: Way) -> str | None:
@@ -296,4 +296,4 @@ def _beside(page: Page, frame: Frame) -> str | None:
     before = page.before()
     if frame.form != "i" or frame.matrix is not None or before is None or before.negated:
         return None
-    return place_of(before) if before.kind in ("be", "see", "stay") else None
+    return place_of(before) if before.kind in {"be", "see", "stay"} else None

@@ -164,7 +164,7 @@ class Page:
         own = [one for one in between if one.subject == frame.subject and one.kind in _STANDS]
         stayed = all(not one.places or place_of(one) == self._way[-1] for one in own)
         at_once = frame.then or all(one.kind == "do" for one in between)
-        return at_once and stayed and step.kind not in ("head", "leave")
+        return at_once and stayed and step.kind not in {"head", "leave"}
 
     def flush(self) -> None:
         """Write down the way told so far, before what was claimed since it began."""
@@ -227,7 +227,7 @@ class Page:
                 return None
             if self.me in before.subject and before.asserted and not before.negated:
                 room = place_of(before) if before.kind != "head" else None  # not where it led yet
-                if room is not None or before.kind in ("be", "stay"):
+                if room is not None or before.kind in {"be", "stay"}:
                     return room
         return None
 

@@ -39,7 +39,7 @@ def write_claiming(page: Page, frame: Frame) -> None:
         return
     role, room = places[0]
     told = role == "bare" and room.value != "path" and frame.at < room.start <= frame.at + len(frame.word) + 1
-    if after is not None and after.word in ("are", "were") and after.start == after.at:
+    if after is not None and after.word in {"are", "were"} and after.start == after.at:
         return  # "Bob says storage and weapons are close"
     if told and (after is None or after.link) and frame.word in _CLAIMS and _ends(page, frame, room):
         frame.source = frame.subject[0]
@@ -71,7 +71,7 @@ def write_placing(page: Page, frame: Frame) -> None:
             frame.source = who if told else None  # each on its own word
             page.sighting(frame, (who,), (*frame.subject, *frame.companions), rooms[-1])
         return
-    moves = any(role in ("to", "via") for role, _ in frame.places)
+    moves = any(role in {"to", "via"} for role, _ in frame.places)
     placed = frame.subject if frame.passive else frame.objects
     if frame.companions and placed == frame.subject and len(placed) == 1:
         frame.source = placed[0]

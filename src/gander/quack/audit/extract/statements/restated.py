@@ -34,7 +34,7 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
         if claim.negated and claim.type == "sighting" and claim.source == claim.subject:
             told.add((claim.subject, claim.target, claim.state))
             told.add((claim.subject, claim.target, claim.state, claim.room))
-        if claim.negated or claim.type in ("accusation", "defense"):
+        if claim.negated or claim.type in {"accusation", "defense"}:
             continue
         if claim.type == "location":
             if claim.route or claim.time:
@@ -68,7 +68,7 @@ def _what(claim: Claim) -> _Key:
 
 
 def _says_less(claim: Claim, timed: set[_Key], placed: set[_Key], told: set[_Key]) -> bool:
-    if claim.type in ("accusation", "defense"):
+    if claim.type in {"accusation", "defense"}:
         return False
     if not claim.time and _what(claim) in timed:
         return True

@@ -65,7 +65,7 @@ def only_then(frame: Frame, after: Frame | None, text: str) -> bool:
         text: The utterance.
     """
     if frame.times and any(
-        token.word in ("since", "until", "till")
+        token.word in {"since", "until", "till"}
         and _BEFORE_REPORT.match(token.value) is None
         and (token.word != "since" or (_DIGITS.isdisjoint(token.value) and "meeting" not in token.value))
         for token in frame.times
@@ -87,7 +87,7 @@ def only_then(frame: Frame, after: Frame | None, text: str) -> bool:
         after is not None
         and after.sub
         and not after.leads
-        and after.link in ("when", "after", "before", "until", "as")
+        and after.link in {"when", "after", "before", "until", "as"}
     ):
         return True
     if frame.nobody and _WHOLLY.match(text, frame.end) is not None:

@@ -60,7 +60,7 @@ def _share(frames: list[Frame], text: str) -> None:
         if last.link == "stop":
             continue
         # "I reached medbay at tick 9, where Bob was, and I saw Eve leave"
-        aside = frame.link in ("and", ",", "-") and _aside(last, frame)
+        aside = frame.link in {"and", ",", "-"} and _aside(last, frame)
         before = host if aside and host is not None else last
         host = before
         dated = last if last.times and _numbered(last) else dated
@@ -82,9 +82,9 @@ def _share(frames: list[Frame], text: str) -> None:
                 or (chained and _seen_too(before, frame))
             ):
                 shared, frame.times = True, before.times
-                frame.fronted = (before.fronted or before.leads) and frame.link in ("and", ",", "")
+                frame.fronted = (before.fronted or before.leads) and frame.link in {"and", ",", ""}
         elif (
-            frame.link in ("when", "as")
+            frame.link in {"when", "as"}
             and frame.times
             and not (before.times or frame.places or frame.fronted)
         ):
@@ -129,7 +129,7 @@ def _look_back(frames: list[Frame]) -> None:
             continue
         if (
             after.at in (0, frame.at)
-            and after.link in (",", "or", "and")
+            and after.link in {",", "or", "and"}
             and not (frame.times or frame.event)
         ):
             frame.times, frame.event = after.times, after.event
@@ -139,16 +139,16 @@ def _look_back(frames: list[Frame]) -> None:
 def _seen_too(before: Frame, frame: Frame) -> bool:
     """Whether somebody else is seen on the same arrival: "came in at tick 9, saw Bob, and saw Eve leave"."""
     if _comes_from(before) and _comes_from(frame):
-        return frame.link in (
+        return frame.link in {
             ",",
             "and",
-        )  # "saw both enter at tick 9 — Bob came from medbay, Eve from storage"
+        }  # "saw both enter at tick 9 — Bob came from medbay, Eve from storage"
     if frame.places or frame.kind != "see":
         return False
     if before.kind == "other":
         return frame.link == "-"  # "when I came in at tick 9, it looked empty — I didn't see Bob"
     seen = before.kind == "see" and before.subject == frame.subject and before.negated == frame.negated
-    return seen and frame.link in ("and", ",")
+    return seen and frame.link in {"and", ","}
 
 
 def _own(before: Frame, frame: Frame, event: Frame) -> bool:
@@ -165,7 +165,7 @@ def _labelled(before: Frame, frame: Frame, text: str) -> bool:
     """Whether a time stands as a label over several clauses: "tick 9: Bob came in, Eve left"."""
     if not _numbered(before):
         return False
-    if not before.subject and before.kind == "be" and frame.link in (":", "-", ","):
+    if not before.subject and before.kind == "be" and frame.link in {":", "-", ","}:
         return True  # "the key time is tick 9: I saw Bob"
     return (before.fronted or frame.link == ":") and text.startswith(":", before.times[-1].end)
 
@@ -186,7 +186,7 @@ def _arriving(before: Frame, frame: Frame) -> bool:
     """Whether a clause only tells when somebody got there: "headed to storage, arriving at tick 9"."""
     if before.times or frame.form != "i" or not frame.inward or frame.places or not _numbered(frame):
         return False
-    return before.subject == frame.subject and before.kind in ("go", "head") and bool(before.places)
+    return before.subject == frame.subject and before.kind in {"go", "head"} and bool(before.places)
 
 
 def _numbered(frame: Frame) -> bool:
@@ -202,11 +202,11 @@ def _one_deed(before: Frame, frame: Frame) -> bool:
         return frame.link == "and"  # "saw Bob pass through medbay and leave at tick 9"
     if before.word.startswith("pass") and frame.kind == "leave" and frame.subject == before.subject:
         return frame.link == "and"  # "Bob passed through and left at tick 9"
-    if frame.subject != before.subject or frame.kind not in ("head", "go") or before.kind != "leave":
+    if frame.subject != before.subject or frame.kind not in {"head", "go"} or before.kind != "leave":
         return False
     if before.matrix is not None and not _numbered(before.matrix):
         before.matrix.times = frame.times
-    return frame.link in ("", "and")
+    return frame.link in {"", "and"}
 
 
 def _same_time(before: Frame, frame: Frame) -> bool:
@@ -215,13 +215,13 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         return True  # "at tick 9 I saw Bob leave"
     if frame.sub and link == "while" and _numbered(before) and not (before.sub or frame.leads):
         return True
-    if frame.sub and link in ("when", "as") and not (before.sub or frame.leads):
+    if frame.sub and link in {"when", "as"} and not (before.sub or frame.leads):
         # "I sat in medbay at tick 9 when Bob came in"; but "until tick 9 when"
         return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
-    if link in ("-", ",", "(", "who") and _of_seen(before, frame):
+    if link in {"-", ",", "(", "who"} and _of_seen(before, frame):
         # "I met Bob at tick 9 in medbay — he entered out of storage"
         if frame.kind == "go" and (_comes_from(frame) or _comes_in(before, frame)):
-            return _numbered(before) or link in ("who", "(")
+            return _numbered(before) or link in {"who", "("}
         if not (frame.kind == "be" and frame.places and frame.places[0][1].form == "there"):
             return False
     if before.kind == "be" and link == "," and frame.inward and _comes_from(frame):
@@ -231,11 +231,11 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if before.kind == "be" and link == "-" and frame.inward and frame.subject == before.companions:
         # "I was there with Bob at tick 9 — he entered from storage"
         return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
-    leaves = frame.form == "i" and frame.kind in ("leave", "head") and frame.subject != before.subject
+    leaves = frame.form == "i" and frame.kind in {"leave", "head"} and frame.subject != before.subject
     if leaves and link == "and" and before.kind == "see" and before.alive:
         return _numbered(before)  # "I came in at tick 9, met Bob alive, and Eve was leaving"
     met = frame.kind == "see" and frame.objects == before.subject and frame.subject == before.companions
-    if met and link in ("-", "(") and _numbered(before):
+    if met and link in {"-", "("} and _numbered(before):
         return True  # "I came in at tick 9 with Bob — he saw me leave"
     if (
         (frame.form == "i" or (frame.form == "b" and (frame.kind == "head" or frame.body)))
@@ -243,27 +243,27 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         and (not link or (link == "," and frame.kind == "do"))
     ):
         return True  # "I was in medbay around tick 9 doing my task"
-    if before.kind in ("say", "admit") and before.fronted and frame.source is not None and not link:
+    if before.kind in {"say", "admit"} and before.fronted and frame.source is not None and not link:
         return _numbered(before) or of_order(before.times[0].value)  # "at tick 9 Bob says he was there"
-    if before.sub and link in (",", "", "(") and before.link in ("when", "as", "while"):
+    if before.sub and link in {",", "", "("} and before.link in {"when", "as", "while"}:
         return True  # "as I sat in medbay at tick 9, I met Bob"
     if frame.places and frame.places[0][1].form == "there":
-        return link in ("and", ",", "-", ";", "while") or (link == "where" and frame.kind in ("see", "be"))
-    if before.matrix is not None and link == "and" and frame.form in ("b", "i") and frame.kind in _SEEN:
+        return link in {"and", ",", "-", ";", "while"} or (link == "where" and frame.kind in {"see", "be"})
+    if before.matrix is not None and link == "and" and frame.form in {"b", "i"} and frame.kind in _SEEN:
         return frame.subject != before.subject  # "at tick 9 I saw Bob come in and Eve leave"
     trails = before.sub and not before.leads  # "no Eve there when I came by earlier, and I never saw Bob"
     denied = frame.negated and (before.negated or trails)  # "didn't go there later, and never saw Bob"
     sees = frame.kind == "see" or (frame.kind == "find" and frame.body)
-    if link in ("and", ",") and sees and frame.subject == before.subject and not denied:
+    if link in {"and", ","} and sees and frame.subject == before.subject and not denied:
         # "I stood in medbay at tick 9 and met Bob"
         return _there_yet(before, frame)
     if before.kind == "be" and link == "when" and not before.subject:
         return True  # "I was there at tick 9 — that's when Bob came in"
-    if not before.fronted or link not in ("and", "while"):
+    if not before.fronted or link not in {"and", "while"}:
         return False
     if link == "and" and any(token.value == "path" for _, token in frame.places):
         return False  # a way takes longer
-    steps = before.kind == "leave" and frame.kind in ("go", "head")  # "at tick 9 Bob left and went to medbay"
+    steps = before.kind == "leave" and frame.kind in {"go", "head"}  # "at tick 9 Bob left and went to medbay"
     return before.subject != frame.subject or (steps and len(frame.places) == 1)
 
 
@@ -285,14 +285,14 @@ def _comes_from(frame: Frame) -> bool:
 def _comes_in(before: Frame, frame: Frame) -> bool:
     """Whether a clause tells how whoever was seen in a room had got there."""
     role, token = frame.places[0] if frame.places else ("", None)
-    arrives = role in ("bare", "to") and token is not None and token.kind == "room"
+    arrives = role in {"bare", "to"} and token is not None and token.kind == "room"
     return arrives and frame.inward and place_of(frame) is not None and place_of(frame) == place_of(before)
 
 
 def _there_yet(before: Frame, frame: Frame) -> bool:
     """Whether what is seen is seen where, and when, the clause before tells somebody to be."""
     here, there = place_of(before), place_of(frame)
-    if before.kind in ("be", "stay"):
+    if before.kind in {"be", "stay"}:
         return there is None or there == here
     arrives = before.kind == "go" and all(
         role != "from" or len(before.places) > 1 for role, _ in before.places

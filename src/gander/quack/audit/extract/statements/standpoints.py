@@ -87,14 +87,14 @@ def told_of(page: Page, frame: Frame) -> tuple[bool, list[str | None], bool]:
 def stood_by(before: Frame, frame: Frame) -> bool:
     """Whether a clause tells where somebody stood who then did not see somebody."""
     if (
-        not (before.kind in ("be", "stay", "do") or before.word == "ended" or before.mutual)
+        not (before.kind in {"be", "stay", "do"} or before.word == "ended" or before.mutual)
         or before.subject != frame.subject
         or before.negated
     ):
         return False
     if before.sub or of_round(frame) or _tells_route(before):
         return False
-    return frame.link in ("and", "but")
+    return frame.link in {"and", "but"}
 
 
 def _stands_then(page: Page, frame: Frame) -> bool:
@@ -117,8 +117,8 @@ def _among(page: Page, frame: Frame, room: str) -> list[str | None]:
     for before in reversed(page.frames[max(0, page.index - _FAR) : page.index]):
         if before.kind == "x":
             continue
-        rooms = rooms_of(before) if before.kind in ("be", "stay") and before.subject == frame.subject else []
-        if room not in rooms or len(rooms) < _FEW or frame.link not in ("and", "but"):
+        rooms = rooms_of(before) if before.kind in {"be", "stay"} and before.subject == frame.subject else []
+        if room not in rooms or len(rooms) < _FEW or frame.link not in {"and", "but"}:
             break
         frame.times = frame.times or (before.times if of_round(before) else [])
         return list(rooms)
@@ -153,7 +153,7 @@ def _set_out(before: Frame, frame: Frame) -> bool:
     """Whether a clause before says only that somebody set out after something."""
     if before.subject != frame.subject or before.negated or not before.asserted or frame.link != "and":
         return False
-    return before.kind in ("leave", "head") and comes_after(before) and not (frame.times or frame.event)
+    return before.kind in {"leave", "head"} and comes_after(before) and not (frame.times or frame.event)
 
 
 def passed_by(page: Page, after: Frame) -> int:
@@ -169,9 +169,9 @@ def dated_rooms(page: Page, frame: Frame) -> list[str | None]:
     if event is None or frame.places:
         return [None]
     dating = next((one for one in page.frames if one.end == event[1] and one.sub), None)
-    if dating is None or dating.link not in ("when", "while", "as") or dating.subject != frame.subject:
+    if dating is None or dating.link not in {"when", "while", "as"} or dating.subject != frame.subject:
         return [None]
-    if dating.kind in ("leave", "head"):
+    if dating.kind in {"leave", "head"}:
         own = dating.subject == (page.me,) and frame.source is None
         return [way_of(dating).origin or (frame.here if own else None)]  # "when I left medbay"
     return (
@@ -192,7 +192,7 @@ def _stays_over(page: Page, frame: Frame) -> bool:
         if before.subject != frame.subject or before.negated:
             return False
         if before.kind != "x":
-            return before.kind in ("be", "stay") and len(before.places) > 1 and of_round(before)
+            return before.kind in {"be", "stay"} and len(before.places) > 1 and of_round(before)
     return False
 
 

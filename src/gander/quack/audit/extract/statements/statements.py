@@ -57,7 +57,7 @@ def statements(
         if (
             writer is not None
             and not (frame.purpose or frame.unsure)
-            and (frame.subject or frame.passive or (frame.nobody and frame.kind in ("be", "go")))
+            and (frame.subject or frame.passive or (frame.nobody and frame.kind in {"be", "go"}))
         ):
             page = page or Page(discourse, text, frames)
             page.index = index

@@ -72,7 +72,7 @@ def time_of(frame: Frame, text: str) -> str:
     start, end = token.start, token.end
     for other in times:
         between = text[other.end : start] if other.end <= start else text[end : other.start]
-        if other is not token and between.strip() in ("", ",", "(", "-", "–", "—"):
+        if other is not token and between.strip() in {"", ",", "(", "-", "–", "—"}:
             start, end = min(start, other.start), max(end, other.end)
     end += "(" in text[start:end] and text[end : end + 1] == ")"
     return text[start:end].replace("*", "")

@@ -12,9 +12,9 @@ _GOES_ON = frozenset(("-", ",", ":", "(", "when", "as", "who"))
 def confirming(page: Page, frame: Frame) -> tuple[str, ...]:
     """Who was there to see the speaker: "Bob can confirm I was in medbay", "can vouch for me being there"."""
     before = page.before()
-    if before is None or before.kind not in ("confirm", "vouch") or page.me in before.subject:
+    if before is None or before.kind not in {"confirm", "vouch"} or page.me in before.subject:
         return ()
-    if frame.link not in ("", "that") or frame.source is not None or frame.negated:
+    if frame.link not in {"", "that"} or frame.source is not None or frame.negated:
         return ()
     if before.negated or before.passive or not before.asserted or of_round(frame):
         return ()  # "can vouch for me being there the whole time": was he, all of it?
@@ -37,14 +37,14 @@ def with_speaker(page: Page) -> bool:
     if after is None or after.subject != (page.me,) or after.negated:
         return False
     if after.places:
-        if after.kind not in ("be", "stay"):
+        if after.kind not in {"be", "stay"}:
             return False
         stood = after.places[0][1]
         if stood.form == "there":
             return True
         frame = page.frames[page.index]
-        met = after.sub and frame.kind == "go" and after.link in ("while", "as", "when")
+        met = after.sub and frame.kind == "go" and after.link in {"while", "as", "when"}
         return met and way_of(frame).visited[-1:] == [stood.rooms[-1]]  # "while I was in medbay"
     if after.kind == "leave":
-        return after.sub and after.link in ("as", "when")  # "Bob came in as I was leaving"
+        return after.sub and after.link in {"as", "when"}  # "Bob came in as I was leaving"
     return after.sub and after.kind == "go" and after.inward
