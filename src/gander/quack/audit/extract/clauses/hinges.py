@@ -10,6 +10,7 @@ RESTATES = frozenset(("when", "before", "after", "until", "as", "while", "since"
 """Conjunctions with which clauses begin that restate something."""
 _AT_ONCE = frozenset(("when", "as", "while"))
 _LEADING = frozenset(("conj", ";", "-", ":", "("))
+_NEARLY = words("almost nearly basically literally pretty very")
 _JUST = words("right just shortly only even immediately soon")
 
 
@@ -22,6 +23,8 @@ def restates(reader: Reader, token: Token) -> None:
     reader.sub, reader.hinge = True, _hinge(reader, token)
     if previous is not None and previous.word in _JUST:
         previous = reader.tokens[reader.index - 2] if reader.index > 1 else None
+        if previous is not None and previous.word in _NEARLY:
+            previous = reader.tokens[reader.index - 3] if reader.index > 2 else None
     if previous is not None and previous.word == "as":
         return  # "as soon as"
     opens = previous is None or previous.kind in _LEADING or previous.value == "say"

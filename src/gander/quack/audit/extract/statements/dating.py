@@ -19,7 +19,8 @@ def date(before: Frame, frame: Frame, text: str) -> None:
     """Note the event that a restatement dates a clause by, on either side of it."""
     if frame.link in {"when", "as"} and before_that(before, text):
         return  # "Bob had just left when I came in"
-    if not before.sub and trails(frame, text):
+    # "since Bob was there before I came, he must know" dates what it gives as a reason
+    if (not before.sub or before.link == "since") and trails(frame, text):
         event = (frame.hinge, frame.end)
         dated: Frame | None = before
         while dated is not None and dated.event is None:
@@ -77,6 +78,8 @@ def _dates(frame: Frame, text: str) -> bool:
         return False  # "after trailing Bob there is odd"
     if link == "as":
         return frame.form == "i" or frame.kind in {"go", "leave", "head", "find", "report"}
+    if frame.kind == "see" and frame.form == "p":
+        return link in {"before", "after"} and bool(frame.subject)  # "after Bob was last seen there"
     if frame.kind == "see" and (
         (link == "when" and not frame.leads) or not (frame.objects or len(frame.subject) > 1)
     ):

@@ -31,8 +31,6 @@ _HERE = re.compile(
 )
 _THERE = re.compile(r"\s+(?:in\s+)?there\b", re.IGNORECASE)
 _BACK = re.compile(r"\s+back\s*(?:[.,;!)—–]|$|and\b|so\b)", re.IGNORECASE)
-_SINCE = re.compile(r"\bsince\s+(?:the|that|our)\s+(?:last\s+)?meeting\s+$", re.IGNORECASE)
-_A_MEETING = 24  # characters
 _ALONE = re.compile(r"\b(?:alone|together)\b", re.IGNORECASE)
 _PLACED = re.compile(
     r"\bpaths?\s+(?:in|at|on|near|around|by|through|until|when|while|after|before)\b", re.IGNORECASE
@@ -53,9 +51,7 @@ def write_nobody(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
         for room in rooms:
             page.nobody(frame, page.me, room)  # "the only one I met going up was Bob"
         return
-    since = _SINCE.search(page.text, max(0, frame.start - _A_MEETING), frame.start) is not None
-    if since:
-        frame.times = []  # "since the last meeting at tick 9 I saw nobody": in all the round
+    since = any(token.word == "since" and "meeting" in token.value for token in frame.times)
     near = whole = False
     if after is not None and after.matrix is frame and _MY_PATH.match(page.text, after.at) is not None:
         placed = (
@@ -250,7 +246,9 @@ def _then(page: Page, frame: Frame, rooms: list[str | None], seen: tuple[str, ..
         The rooms; that one if no room is named, and the body lay in it.
     """
     room, times, sentence = page.discourse.dated
-    if frame.times or frame.event or page.discourse.sentence - sentence > 1 or room is None:
+    last = page.before()  # "he was there at tick 9, but I was there too and saw nobody"
+    apart = last is not None and last.link == "but" and not last.times and place_of(last) == room
+    if frame.times or frame.event or page.discourse.sentence - sentence > 1 or room is None or apart:
         return rooms
     there = bool(frame.places) and frame.places[0][1].form == "there"
     lay = {page.discourse.context.room_of_body(who) for who in seen} if frame.body else set()

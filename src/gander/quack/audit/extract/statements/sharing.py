@@ -240,7 +240,7 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if (
         (frame.form == "i" or (frame.form == "b" and (frame.kind == "head" or frame.body)))
         and frame.subject == before.subject
-        and (not link or (link == "," and frame.kind == "do"))
+        and (not link or (link == "," and frame.kind == "do") or _goes_off(before, frame))
     ):
         return True  # "I was in medbay around tick 9 doing my task"
     if before.kind in {"say", "admit"} and before.fronted and frame.source is not None and not link:
@@ -265,6 +265,12 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         return False  # a way takes longer
     steps = before.kind == "leave" and frame.kind in {"go", "head"}  # "at tick 9 Bob left and went to medbay"
     return before.subject != frame.subject or (steps and len(frame.places) == 1)
+
+
+def _goes_off(before: Frame, frame: Frame) -> bool:
+    """Whether somebody is said to be in a room and on the move: "was in medbay at tick 9 and heading out"."""
+    moves = frame.link == "and" and frame.kind in ("go", "head", "leave")
+    return moves and before.kind == "be" and _numbered(before)
 
 
 def _of_seen(before: Frame, frame: Frame) -> bool:

@@ -163,7 +163,7 @@ _PHRASES: Mapping[str, str] = {
     rf"(?:{_JUST}(?:before|after|at|until|till|by|during)|upon)\s+{_TIME_OF}{_EVENT}": (
         "right just shortly immediately directly only even well before after at until till by during upon"
     ),
-    r"since\s+(?:the|our)\s+(?:last|previous|first)\s+meeting\b": "since",
+    r"since\s+(?:the|our|that)\s+(?:(?:last|previous|first)\s+)?meeting\b": "since",
     rf"{_JUST}(?:when|before|after|as|until)\s+(?:{_SOMEBODY}|she|he|they)\s+"
     r"(?:died|(?:was|got)\s+killed)\b": (
         "right just shortly immediately directly only even well when before after as until"
