@@ -1,10 +1,11 @@
-"""Belated times: what a later clause tells of the time of the one before it, and of nothing else."""
+"""Belated times: what a later clause tells of the time of the one before it."""
 
 import re
 
 from gander.quack.audit.extract.clauses.frames import Frame
+from gander.quack.audit.extract.statements.timing import numbered
 
-__all__ = ["arrives_late", "tells_when"]
+__all__ = ["arrives_late", "belated"]
 
 _OF_THAT = re.compile(r"\b(?:(?:that|this|which|it)\s+(?:is|was)|(?:that|it)['’]s)\b", re.IGNORECASE)
 _NEAR = 6  # characters
@@ -12,7 +13,12 @@ _HAPPENS = frozenset(("see", "be", "stay", "go", "leave", "head", "do"))
 _STANDS = frozenset(("be", "stay", "go", "head", "route"))
 
 
-def tells_when(before: Frame, frame: Frame, text: str) -> bool:
+def belated(before: Frame, frame: Frame, text: str) -> bool:
+    """Whether the time of a clause is that of the one before it as well."""
+    return _completes(before, frame) or _arriving(before, frame) or _tells_when(before, frame, text)
+
+
+def _tells_when(before: Frame, frame: Frame, text: str) -> bool:
     """Whether a clause only tells when the one before it was: "saw Bob there, but that was early"."""
     if frame.kind != "be" or frame.places or frame.sub or frame.negated or frame.companions:
         return False
@@ -32,3 +38,32 @@ def arrives_late(before: Frame, frame: Frame) -> bool:
     if frame.times and frame.times[0].value == "at the body":
         return False  # a place
     return frame.link in {"and", "but"} and frame.negated == before.negated
+
+
+def _completes(before: Frame, frame: Frame) -> bool:
+    """Whether a clause names the ticks of what the one before began."""
+    named = numbered(frame) and not (numbered(before) or frame.fronted or frame.then)
+    return named and _one_deed(before, frame)
+
+
+def _arriving(before: Frame, frame: Frame) -> bool:
+    """Whether a clause only tells when somebody got there: "headed to storage, arriving at tick 9"."""
+    if before.times or frame.form != "i" or not frame.inward or frame.places or not numbered(frame):
+        return False
+    return before.subject == frame.subject and before.kind in {"go", "head"} and bool(before.places)
+
+
+def _one_deed(before: Frame, frame: Frame) -> bool:
+    """Whether a clause ends what the one before began: "saw Bob leave", "left and headed to storage"."""
+    if frame.matrix is before:
+        return before.kind == "see"
+    if before.matrix is not None and frame.matrix is before.matrix and before.word.startswith("pass"):
+        frame.matrix.times = frame.times
+        return frame.link == "and"  # "saw Bob pass through medbay and leave at tick 9"
+    if before.word.startswith("pass") and frame.kind == "leave" and frame.subject == before.subject:
+        return frame.link == "and"  # "Bob passed through and left at tick 9"
+    if frame.subject != before.subject or frame.kind not in {"head", "go"} or before.kind != "leave":
+        return False
+    if before.matrix is not None and not numbered(before.matrix):
+        before.matrix.times = frame.times
+    return frame.link in {"", "and"}

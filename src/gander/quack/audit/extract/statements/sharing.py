@@ -5,15 +5,14 @@ from itertools import pairwise
 
 from gander.quack.audit.extract.clauses.discourse import Discourse
 from gander.quack.audit.extract.clauses.frames import Frame, place_of
-from gander.quack.audit.extract.statements.belated import arrives_late, tells_when
+from gander.quack.audit.extract.statements.belated import arrives_late, belated
 from gander.quack.audit.extract.statements.dating import before_that, date, denied_then, same_event, trails
-from gander.quack.audit.extract.statements.timing import of_order
+from gander.quack.audit.extract.statements.timing import numbered, of_order
 
 __all__ = ["share_times"]
 
 _WHOLE = re.compile(r"\b(?:whole|entire|all|full)\b", re.IGNORECASE)
 _ONE_SIDED = frozenset(("until", "till", "since", "from", "between", "before", "after", "through", "up"))
-_DIGITS = frozenset("0123456789")
 _SEEN = frozenset(("go", "leave", "head", "stay", "do"))
 _TOO = re.compile(r"\b(?:also|too|as\s+well)\b", re.IGNORECASE)
 _NEAR = 10  # characters
@@ -63,7 +62,7 @@ def _share(frames: list[Frame], text: str) -> None:
         aside = frame.link in {"and", ",", "-"} and _aside(last, frame)
         before = host if aside and host is not None else last
         host = before
-        dated = last if last.times and _numbered(last) else dated
+        dated = last if last.times and numbered(last) else dated
         if dated is not None and frame.times and _only_then(frame):
             frame.times = dated.times  # "at tick 9 Eve left, and Bob was there then"
         if frame.then and _lasts(before, frame):
@@ -89,9 +88,7 @@ def _share(frames: list[Frame], text: str) -> None:
             and not (before.times or frame.places or frame.fronted)
         ):
             before.times = frame.times  # "Bob was there when I arrived at tick 9"
-        elif frame.times and (
-            _completes(before, frame) or _arriving(before, frame) or tells_when(before, frame, text)
-        ):
+        elif frame.times and belated(before, frame, text):
             before.times = frame.times
         if frame.kind == "be" and not (frame.subject or frame.times or frame.places) and frame.link == "-":
             frame.times = before.times
@@ -153,7 +150,7 @@ def _seen_too(before: Frame, frame: Frame) -> bool:
 
 def _own(before: Frame, frame: Frame, event: Frame) -> bool:
     """Whether the event at a clause's end tells more of it than the time of the one before."""
-    return not _numbered(before) or (frame.negated and event.link != "while")
+    return not numbered(before) or (frame.negated and event.link != "while")
 
 
 def _only_then(frame: Frame) -> bool:
@@ -163,7 +160,7 @@ def _only_then(frame: Frame) -> bool:
 
 def _labelled(before: Frame, frame: Frame, text: str) -> bool:
     """Whether a time stands as a label over several clauses: "tick 9: Bob came in, Eve left"."""
-    if not _numbered(before):
+    if not numbered(before):
         return False
     if not before.subject and before.kind == "be" and frame.link in {":", "-", ","}:
         return True  # "the key time is tick 9: I saw Bob"
@@ -176,66 +173,33 @@ def _lasts(before: Frame, frame: Frame) -> bool:
     return stays and any(_WHOLE.search(token.value) for token in frame.times)
 
 
-def _completes(before: Frame, frame: Frame) -> bool:
-    """Whether a clause names the ticks of what the one before began."""
-    named = _numbered(frame) and not (_numbered(before) or frame.fronted or frame.then)
-    return named and _one_deed(before, frame)
-
-
-def _arriving(before: Frame, frame: Frame) -> bool:
-    """Whether a clause only tells when somebody got there: "headed to storage, arriving at tick 9"."""
-    if before.times or frame.form != "i" or not frame.inward or frame.places or not _numbered(frame):
-        return False
-    return before.subject == frame.subject and before.kind in {"go", "head"} and bool(before.places)
-
-
-def _numbered(frame: Frame) -> bool:
-    return bool(frame.times) and not _DIGITS.isdisjoint("".join([token.value for token in frame.times]))
-
-
-def _one_deed(before: Frame, frame: Frame) -> bool:
-    """Whether a clause ends what the one before began: "saw Bob leave", "left and headed to storage"."""
-    if frame.matrix is before:
-        return before.kind == "see"
-    if before.matrix is not None and frame.matrix is before.matrix and before.word.startswith("pass"):
-        frame.matrix.times = frame.times
-        return frame.link == "and"  # "saw Bob pass through medbay and leave at tick 9"
-    if before.word.startswith("pass") and frame.kind == "leave" and frame.subject == before.subject:
-        return frame.link == "and"  # "Bob passed through and left at tick 9"
-    if frame.subject != before.subject or frame.kind not in {"head", "go"} or before.kind != "leave":
-        return False
-    if before.matrix is not None and not _numbered(before.matrix):
-        before.matrix.times = frame.times
-    return frame.link in {"", "and"}
-
-
 def _same_time(before: Frame, frame: Frame) -> bool:
     link = frame.link
     if frame.matrix is before and before.kind == "see":
         return True  # "at tick 9 I saw Bob leave"
-    if frame.sub and link == "while" and _numbered(before) and not (before.sub or frame.leads):
+    if frame.sub and link == "while" and numbered(before) and not (before.sub or frame.leads):
         return True
     if frame.sub and link in {"when", "as"} and not (before.sub or frame.leads):
         # "I sat in medbay at tick 9 when Bob came in"; but "until tick 9 when"
-        return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
+        return numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
     if link in {"-", ",", "(", "who"} and _of_seen(before, frame):
         # "I met Bob at tick 9 in medbay — he entered out of storage"
         if frame.kind == "go" and (_comes_from(frame) or _comes_in(before, frame)):
-            return _numbered(before) or link in {"who", "("}
+            return numbered(before) or link in {"who", "("}
         if not (frame.kind == "be" and frame.places and frame.places[0][1].form == "there"):
             return False
     if before.kind == "be" and link == "," and frame.inward and _comes_from(frame):
         # "Bob was there at tick 9, entered from storage"
         lasting = any(token.word in _ONE_SIDED for token in before.times)
-        return frame.subject == before.subject and bool(before.places) and _numbered(before) and not lasting
+        return frame.subject == before.subject and bool(before.places) and numbered(before) and not lasting
     if before.kind == "be" and link == "-" and frame.inward and frame.subject == before.companions:
         # "I was there with Bob at tick 9 — he entered from storage"
-        return _numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
+        return numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
     leaves = frame.form == "i" and frame.kind in {"leave", "head"} and frame.subject != before.subject
     if leaves and link == "and" and before.kind == "see" and before.alive:
-        return _numbered(before)  # "I came in at tick 9, met Bob alive, and Eve was leaving"
+        return numbered(before)  # "I came in at tick 9, met Bob alive, and Eve was leaving"
     met = frame.kind == "see" and frame.objects == before.subject and frame.subject == before.companions
-    if met and link in {"-", "("} and _numbered(before):
+    if met and link in {"-", "("} and numbered(before):
         return True  # "I came in at tick 9 with Bob — he saw me leave"
     if (
         (frame.form == "i" or (frame.form == "b" and (frame.kind == "head" or frame.body)))
@@ -244,7 +208,7 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     ):
         return True  # "I was in medbay around tick 9 doing my task"
     if before.kind in {"say", "admit"} and before.fronted and frame.source is not None and not link:
-        return _numbered(before) or of_order(before.times[0].value)  # "at tick 9 Bob says he was there"
+        return numbered(before) or of_order(before.times[0].value)  # "at tick 9 Bob says he was there"
     if before.sub and link in {",", "", "("} and before.link in {"when", "as", "while"}:
         return True  # "as I sat in medbay at tick 9, I met Bob"
     if frame.places and frame.places[0][1].form == "there":
@@ -270,7 +234,7 @@ def _same_time(before: Frame, frame: Frame) -> bool:
 def _goes_off(before: Frame, frame: Frame) -> bool:
     """Whether somebody is said to be in a room and on the move: "was in medbay at tick 9 and heading out"."""
     moves = frame.link == "and" and frame.kind in ("go", "head", "leave")
-    return moves and before.kind == "be" and _numbered(before)
+    return moves and before.kind == "be" and numbered(before)
 
 
 def _of_seen(before: Frame, frame: Frame) -> bool:

@@ -9,6 +9,7 @@ __all__ = [
     "comes_after",
     "dates_way",
     "follows",
+    "numbered",
     "of_order",
     "of_round",
     "of_step",
@@ -42,6 +43,11 @@ _BRACKETS = re.compile(r"\s*\([^)]*\)?")
 _AT_ONCE = re.compile(r"(?:right|just)?\s*(?:as|when)\b|right\s+before\b", re.IGNORECASE)
 _MOMENTS = frozenset(("when", "as", "right", "just"))
 _DIGITS = frozenset("0123456789")
+
+
+def numbered(frame: Frame) -> bool:
+    """Whether a frame's times name ticks."""
+    return bool(frame.times) and not _DIGITS.isdisjoint("".join([token.value for token in frame.times]))
 
 
 def tells_time(frame: Frame) -> bool:
