@@ -8,12 +8,14 @@ from gander.quack.audit.extract.clauses.sources import credit
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["read_route", "read_story", "route_of", "route_without_verb", "tells_rooms"]
+__all__ = ["by_word", "read_route", "read_story", "route_of", "route_without_verb", "tells_rooms"]
 
 _BETWEEN = frozenset(("conj", "name", "P", "x", "time", "-"))
 _SIGHTINGS = words("sighting observation")
 _INFORMING = _SIGHTINGS | {"info", "testimony"}
 """Accounts that are told and not judged, where a colon follows."""
+_WEIGHTY = words("key important crucial cleanest clearest strongest best biggest main evidence useful")
+"""What makes an account one that is taken up, where a colon follows: "Bob's account is the key here:"."""
 _EVENTS = words("way arrival entry")
 _AVOIDING = words("avoids avoided avoid avoiding skips skipped bypasses bypassed excludes")
 _INCLUDING = words("include includes contain involve cover")
@@ -188,11 +190,11 @@ def read_story(reader: Reader, token: Token) -> None:
         tells = (tells and not seconded) or (following.word == "of" and _of_deed(reader))
         tells = tells or (told is not None and told.value == "that" and following.word in _TELLS)
         tells = tells or (following.word == "about" and not seconded)  # "Bob's info about Eve leaving"
-        by_word = _by_word(reader)
-        if by_word or tells or _is_told(reader):
+        worded = by_word(reader)
+        if worded or tells or _is_told(reader):
             reader.discourse.tell(others)
         closed = reader.fresh and reader.prep != "per"  # "wasn't there yet per Bob's account"
-        if by_word and reader.current is not None and reader.subject is None and not closed:
+        if worded and reader.current is not None and reader.subject is None and not closed:
             reader.current.source = others[0]  # "Bob left per his account"
     reader.wait(others, token)
     reader.prep = ""
@@ -214,12 +216,15 @@ def _is_told(reader: Reader) -> bool:
     following, word = reader.following, reader.tokens[reader.index].word
     if following is None:
         return False
-    if word in _INFORMING:
-        ahead = reader.tokens[reader.index + 1 : reader.index + 9]
+    if word in _INFORMING or following.value == "be":
+        ahead = reader.tokens[reader.index + 1 : reader.index + 11]
+        weighs = word in _INFORMING
         for token, beyond in pairwise(ahead):
             if token.kind == ":":
-                return beyond.kind != "I"  # "Bob's info is the key here: Eve left"
-            if token.kind not in {"x", "verb", "time"}:
+                # "Bob's info is the key here: Eve left"
+                return weighs and beyond.kind not in {"I", "maybe", "conj"}
+            weighs = weighs or token.word in _WEIGHTY
+            if token.kind not in {"x", "verb", "time", "prep"}:
                 break
     if following.value != "be":
         return False
@@ -240,7 +245,7 @@ def _of_deed(reader: Reader) -> bool:
     return whose and deed is not None and deed.kind == "verb" and deed.form == "i"
 
 
-def _by_word(reader: Reader) -> bool:
+def by_word(reader: Reader) -> bool:
     """Whether what follows is told by an account: "per Bob's account", "based on Bob's info"."""
     before = reader.tokens[max(0, reader.index - 4) : reader.index - 1]
     if reader.prep in {"by", "per"}:

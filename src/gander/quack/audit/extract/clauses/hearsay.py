@@ -1,6 +1,7 @@
 """Hearsay: on whose word a clause is told, and how far that word goes."""
 
 from copy import copy
+from itertools import pairwise
 
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
@@ -10,6 +11,7 @@ __all__ = [
     "SPOKEN",
     "accounts",
     "enumerated",
+    "gives",
     "granted",
     "lied",
     "only_of",
@@ -26,6 +28,7 @@ _PLACING = frozenset(("be", "go", "stay", "do"))
 _WHO = frozenset(("name", "P", "I", "room", "neg"))
 _RIGHT = frozenset(("right", "correct", "true", "accurate"))
 _ENDS = frozenset((",", ".", ";", ":", "-", ")", "conj", "!"))
+_GIVING = frozenset(("giving", "gave", "providing", "provided", "supplying", "supplied", "offering"))
 _TELLING = ("explain", "describ", "vouch", "report", "agree")
 """Beginnings of verbs that do so before a clause only."""
 
@@ -48,6 +51,8 @@ def tell(reader: Reader, frame: Frame) -> None:
     elif subject == reader.speaker:
         if frame.negated or not frame.asserted:
             reader.supposed = True
+        elif frame.sub and frame.link == "when":
+            reader.planned = True  # "when I said I never went there, I meant"
     elif (frame.negated or not frame.asserted) and not _stated(reader, frame):
         reader.supposed = True  # "Bob can't confirm seeing Eve"
     elif not (frame.sub and frame.link == "as") and not _could(reader):  # "as Bob says" seconds him
@@ -86,6 +91,17 @@ def lied(reader: Reader) -> bool:
     reader.discourse.tell(current.subject)
     reader.discourse.cited = True
     return True
+
+
+def gives(reader: Reader) -> None:
+    """Read "Bob is the one giving both times: ...", at the colon: what follows is his word."""
+    current, following = reader.current, reader.following
+    if current is None or len(current.subject) != 1 or current.subject == reader.speaker or current.negated:
+        return
+    if following is None or following.kind == "I" or not current.asserted:
+        return
+    if any(token.word in _GIVING and token.start > current.at for token in reader.tokens[: reader.index]):
+        reader.discourse.tell(current.subject)
 
 
 def _stated(reader: Reader, frame: Frame) -> bool:
@@ -138,8 +154,19 @@ def _second(reader: Reader, teller: str) -> None:
         reader.beside.append(other)
         return
     own = (token for token in reader.tokens[: reader.index] if told.start <= token.start < told.at)
+    instead = _instead(reader, told)
+    if instead is not None:
+        told.places = [place for place in told.places if place[1].start > instead]
     if not (told.asserted or told.negated or any(one.kind == "modal" for one in own)):
         told.asserted, told.source, told.tellers = True, teller, ()
+
+
+def _instead(reader: Reader, told: Frame) -> int | None:
+    """Where "rather than" sets what is said against what is not: "was there rather than here, as he says"."""
+    for one, than in pairwise(reader.tokens[: reader.index]):
+        if one.start > told.at and one.word == "rather" and than.word == "than":
+            return one.start
+    return None
 
 
 def _could(reader: Reader) -> bool:

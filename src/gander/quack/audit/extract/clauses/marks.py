@@ -1,5 +1,6 @@
 """Marks: commas, brackets, quotation marks and arrows within a sentence."""
 
+from gander.quack.audit.extract.clauses.hearsay import gives
 from gander.quack.audit.extract.clauses.modality import CONCLUDING
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.tokens import Token
@@ -23,6 +24,8 @@ def read_mark(reader: Reader, token: Token) -> None:
     elif kind == ")" and reader.outer is not None:
         reader.current, reader.subject, reader.discourse.source = reader.outer
         reader.outer = None
+    elif kind == ":" and reader.current is not None and reader.current.kind == "be":
+        gives(reader)
     reader.pause(token)
     if kind in {";", "-"} and not _concludes(reader):
         reader.discourse.source = None

@@ -158,8 +158,13 @@ def alternatives(reader: Reader) -> None:
     tokens = reader.tokens
     at = next((at for at in range(reader.index - 1, -1, -1) if tokens[at].word == "either"), reader.index)
     clause = tokens[at + 1 : min(at + 3, reader.index)]
-    if len(clause) < 2 or clause[0].kind not in _SUBJECTS or clause[1].kind not in _FINITE:
+    if len(clause) < 2:
+        return
+    following = reader.following
+    # "you either missed her, or you lied"
+    shared = clause[0].kind in {"verb", "neg"} and following is not None and following.kind in _SUBJECTS
+    if not shared and (clause[0].kind not in _SUBJECTS or clause[1].kind not in _FINITE):
         return
     for frame in reader.frames:
-        frame.asserted = frame.asserted and frame.start < tokens[at].start
+        frame.asserted = frame.asserted and (frame.at if shared else frame.start) < tokens[at].start
     reader.conditional = True

@@ -129,7 +129,7 @@ def read_pronoun(reader: Reader, token: Token) -> None:
             current.objects = current.subject
         return
     if word in {"his", "their", "hers"} or (word == "her" and _owns(reader)):
-        reader.owner = _apposed(reader) or reader.discourse.pronoun(token.value)
+        reader.owner = _apposed(reader) or _main(reader, token) or reader.discourse.pronoun(token.value)
         return
     if reader.prep == "with" and current is not None and current.kind == "place" and not reader.fresh:
         put_people(reader, token, current.subject)  # "Bob puts Eve with him in medbay"
@@ -183,6 +183,17 @@ def _apposed(reader: Reader) -> tuple[str, ...]:
         return ()
     name, mark = reader.tokens[reader.index - 3 : reader.index - 1]
     return (name.value,) if name.kind == "name" and mark.kind == "," else ()
+
+
+def _main(reader: Reader, token: Token) -> tuple[str, ...]:
+    """Whose something is behind a clause that only dates: "Bob left when Eve came, and his story"."""
+    current, main = reader.current, reader.main
+    if current is None or main is None or not (current.sub and reader.link == "and" and reader.fresh):
+        return ()
+    led = current.leads or main.source is not None or len(main.subject) != 1 or main.start > current.start
+    if led or main.subject == reader.speaker or token.value not in _SEXES:
+        return ()
+    return main.subject if reader.discourse.pronouns.fits(main.subject[0], token.value) else ()
 
 
 def _finds(reader: Reader) -> bool:

@@ -4,6 +4,7 @@ from gander.quack.audit.extract.clauses.accounts import route_of, route_without_
 from gander.quack.audit.extract.clauses.bearings import role_of, went
 from gander.quack.audit.extract.clauses.distance import nowhere
 from gander.quack.audit.extract.clauses.frames import Frame
+from gander.quack.audit.extract.clauses.owned import claimed, names_stay
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.reports import read_find
 from gander.quack.audit.extract.clauses.sources import credit
@@ -13,11 +14,7 @@ from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["read_place", "read_time"]
 
-_STORIES = words("claim claims story alibi account route loop trip stop visit pass")
-_TIMINGS = words("timing presence placement")
-_DESCRIBED = words(
-    "early late own first second last whole entire mutual shared joint claimed alleged supposed"
-)
+_EVENT = 12  # characters
 _GOES_ALONG = SIDES | {"loop"}
 _WALKS = frozenset(("go", "route"))
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
@@ -43,8 +40,8 @@ def read_place(reader: Reader, token: Token) -> None:
         credit(reader, frame, owner)
         _put(reader, frame, "bare", token)
         return
-    if reader.owner and following is not None and _tells(reader, following):
-        _claimed(reader, token)
+    if reader.owner and following is not None and names_stay(reader, following):
+        claimed(reader, token)
         return
     role = role_of(reader, token)
     if reader.partly and reader.negated:
@@ -110,36 +107,6 @@ def _at_task(reader: Reader) -> bool:
     return (
         current is not None and current.kind in {"be", "do", "stay"} and not (reader.fresh or current.places)
     )
-
-
-def _tells(reader: Reader, following: Token) -> bool:
-    """Whether the noun after a room tells that its owner was there: "Bob's medbay claim", "his timing"."""
-    before = reader.index - 1
-    while before > 0 and (reader.tokens[before].word in _DESCRIBED or reader.tokens[before].kind == '"'):
-        before -= 1
-    if reader.tokens[before].kind not in {"name", "names", "P", "I", "Y", "W"}:
-        return False  # "Bob's lack of medbay presence"
-    return following.word in _STORIES or (following.word in _TIMINGS and reader.owner != reader.speaker)
-
-
-def _claimed(reader: Reader, token: Token) -> None:
-    """Read "Bob's medbay claim", "Bob's medbay/storage route": that he was there, on his word."""
-    before, owner = reader.current, reader.owner
-    waiting, main = reader.subject, reader.main
-    if owner != reader.speaker and token.value != "path" and token.form != "or":
-        frame = reader.open("be", token, owner or ())
-        credit(reader, frame, owner)
-        frame.negated = False
-        frame.asserted = frame.asserted or not (reader.supposed or reader.conditional)
-        frame.places.append(("at", token))
-        told = 3 if (verb := reader.next(2)) is not None and verb.value == "be" else 2
-        time = reader.next(told)
-        if time is not None and time.kind == "time":
-            frame.times = [time]  # "his medbay claim at tick 9", "his medbay timing was earlier"
-        if token.kind == "room":
-            reader.discourse.there = token.value
-    reader.current, reader.main, reader.subject = before, main, waiting
-    reader.owner, reader.prep, reader.fresh = owner, "", True
 
 
 def _headline(reader: Reader, role: str) -> bool:
@@ -261,6 +228,10 @@ def read_time(reader: Reader, token: Token) -> None:
     current = reader.deed()
     reader.prep = ""
     previous = reader.previous
+    if len(token.value) > _EVENT:
+        for one in reader.discourse.context.players:
+            if one in token.value:
+                reader.discourse.mention((one,), True)  # "left right before Eve died, and saw her"
     if "found" in token.value or "report" in token.value or "discovered" in token.value:
         read_find(reader, token)
     if reader.negated and reader.fresh and previous is not None and previous.word == "not":
@@ -271,6 +242,9 @@ def read_time(reader: Reader, token: Token) -> None:
     apart = previous is not None and previous.kind in _PARTS  # "his account — at tick 9 I was there"
     if reader.subject is not None and not apart:
         following = reader.following
+        ends = following is not None and following.kind == ","
+        if ends and previous is not None and previous.kind == "story":
+            return  # "got caught without an alibi for the last ticks, and then"
         labels = following is not None and following.kind == ":" and token.value[-1:].isdigit()
         if labels or (following is not None and following.kind in {"verb", "modal", "neg", ",", "x"}):
             reader.times.append(token)

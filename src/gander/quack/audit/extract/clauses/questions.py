@@ -9,6 +9,7 @@ __all__ = ["asked_from"]
 _PAUSES = frozenset((",", ";", ":", "-"))
 _TURNS = frozenset(("but", "so", "and", "then"))
 _ASKING = frozenset(("ask", "what", "who", "where", "which"))
+_NOUNED = frozenset(("what", "which"))
 _SUBJECTS = frozenset(("name", "names", "I", "P", "Y", "W", "some"))
 
 
@@ -40,6 +41,12 @@ def _asks_outright(sentence: Sequence[Token], index: int) -> bool:
     """Whether a question begins at a token that can begin nothing else: "why", "where were you"."""
     token, following = sentence[index], sentence[index + 1] if index + 1 < len(sentence) else None
     if token.kind == "conj" and token.value in _ASKING:
+        if token.word in _NOUNED:
+            at = next(
+                (at for at in range(index + 1, min(index + 4, len(sentence))) if sentence[at].kind != "x"),
+                index,
+            )
+            following = sentence[at]  # "what exact rooms did you"
         return token.word in {"why", "how"} or (following is not None and _inverted(following))
     return _inverted(token) and following is not None and following.kind in _SUBJECTS
 

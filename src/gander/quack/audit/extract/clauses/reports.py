@@ -2,6 +2,7 @@
 
 import re
 
+from gander.quack.audit.extract.clauses.accounts import by_word
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.lexicon import ASIDE, words
@@ -28,6 +29,8 @@ def read_reporter(reader: Reader, token: Token) -> None:
     """Who is said to be the reporter reported; so did who owns a report, or hit it."""
     if token.value == "noun":
         owner = reader.owner  # and of what the report says: "Bob's report puts Eve in medbay"
+        if owner and owner != reader.speaker and by_word(reader):
+            reader.discourse.tell(owner)  # "based on Bob's report, Eve was in medbay"
         if owner == (reader.discourse.context.caller,) and not _spoken_of(reader):
             # Beside what the sentence tells, from which it takes neither time nor mood.
             frame = Frame("report", "'s", "", owner, token.start, token.end)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 __all__ = ["credit", "ends_account", "heard", "own_event", "told_anyhow"]
 
 _SAYING = frozenset(("say", "confirm"))
+_PRESENT = frozenset(("is", "are"))
 
 
 def credit(reader: "Reader", frame: Frame, owner: tuple[str, ...] | None) -> None:
@@ -29,6 +30,8 @@ def ends_account(reader: "Reader", kind: str) -> bool:
     if reader.discourse.cited and reader.link and not reader.inside:
         reader.discourse.cited = False
         return True  # "you lied about me leaving, and you found her"
+    if reader.link == "where" and reader.subject and reader.speaker[0] in reader.subject[:-1]:
+        return not reader.quoted  # "Bob claims a route where we never saw each other"
     if not reader.subject or reader.quoted or reader.discourse.source in reader.subject:
         return False
     if reader.frames and reader.frames[-1].mutual and reader.frames[-1].kind == "confirm" and reader.link:
@@ -44,6 +47,8 @@ def ends_account(reader: "Reader", kind: str) -> bool:
         return True
     if kind == "see" and reader.link == "," and len(reader.subject) == 1:
         return True  # "Bob says he was there, Eve saw him leave"
+    if kind == "be" and reader.link == "and" and _turns_present(reader):
+        return True  # "Bob says he was there, and the body is here"
     if reader.link != "then" and (kind != "see" or reader.link != "and"):
         return False
     source, subject = reader.discourse.source, reader.subject
@@ -56,6 +61,16 @@ def ends_account(reader: "Reader", kind: str) -> bool:
     at = max((at for at, token in enumerate(before) if token.kind == "conj"), default=0)
     # "Eve says she was there, and Bob saw her", "Eve says she left, then Bob came"
     return at > 0 and before[at - 1].kind == ","
+
+
+def _turns_present(reader: "Reader") -> bool:
+    """Whether a clause tells what is, behind a comma, after one that told on somebody's word what was."""
+    token, told = reader.tokens[reader.index], reader.frames[-1]
+    if token.word not in _PRESENT or told.word in _PRESENT or told.form != "f" or told.source is None:
+        return False
+    before = reader.tokens[: reader.index]
+    at = max((at for at, one in enumerate(before) if one.kind == "conj"), default=0)
+    return at > 0 and before[at - 1].kind == "," and reader.subject != told.subject
 
 
 def heard(reader: "Reader", frame: Frame) -> None:

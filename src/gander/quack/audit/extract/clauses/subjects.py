@@ -11,6 +11,7 @@ __all__ = ["Subject", "subject_of"]
 
 _PERCEIVING = frozenset(("see", "find", "have", "confirm", "place", "vouch"))
 _SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
+_REQUIRING = frozenset(("require", "requires", "required", "involves", "means", "meant"))
 _QUOTE = 3  # tokens: "as me", and the mark
 _FAR = 12
 _NOUNS = frozenset(("reporter", "duck", "meeting", "story", "route", "task"))
@@ -44,6 +45,8 @@ def subject_of(reader: Reader, token: Token) -> Subject:
     if form == "i" and previous is not None:
         if previous.kind == '"' and _framed(reader):
             subject = ()  # 'framed it as me "standing over the body"'
+        elif subject is None and previous.word in _REQUIRING:
+            subject = ()  # "Bob says that storage to medbay requires passing through there"
         elif subject is None and previous.kind == "W":
             subject = ()  # "right about our passing in medbay"
         elif subject and reader.sub and previous.kind == "conj" and _after_name(reader):

@@ -83,15 +83,11 @@ def _write_company(page: Page, frame: Frame, room: str) -> None:
     if page.me in frame.subject:
         page.sighting(frame, (page.me,), others, room, "alive")
         return
-    source = frame.source
-    if page.me in others and source is None:
+    if page.me in others and frame.source is None:
         page.sighting(frame, (page.me,), frame.subject, room, "alive")  # "Bob reports with me right there"
-    if frame.word not in _STANDING:
-        frame.source = source or frame.subject[0]
     for who in others:
-        if who != page.me or source is not None:
+        if who != page.me or frame.source is not None:
             page.location(frame, who, room)
-    frame.source = source
 
 
 def _finder(page: Page, frame: Frame, victim: str, room: str | None) -> tuple[str, ...]:

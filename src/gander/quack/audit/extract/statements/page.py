@@ -249,7 +249,7 @@ class Page:
         but: tuple[str, ...] = (),
     ) -> None:
         asked = self.discourse.asked
-        if not frame.asserted or (asked is not None and frame.end > asked):
+        if not frame.asserted or (asked is not None and (frame.end > asked or _recalls(frame))):
             return
         if room is not None and not (frame.negated or state == "body"):
             stood = (room, self.discourse.sentence)
@@ -279,6 +279,11 @@ class Page:
                 span=(frame.start, frame.end),
             )
             self.claims.append(claim)
+
+
+def _recalls(frame: Frame) -> bool:
+    """Whether a question's clause goes back to what was told: "when you were there, did you see Eve?"."""
+    return frame.sub and bool(frame.places) and frame.places[0][1].form == "there"
 
 
 def _same_way(before: Frame, frame: Frame) -> bool:

@@ -212,6 +212,8 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if before.sub and link in {",", "", "("} and before.link in {"when", "as", "while"}:
         return True  # "as I sat in medbay at tick 9, I met Bob"
     if frame.places and frame.places[0][1].form == "there":
+        if frame.kind == "die" or frame.word == "ended" or (frame.body and frame.word == "is"):
+            return False  # "came there at tick 9 and died there", "and the body is there"
         return link in {"and", ",", "-", ";", "while"} or (link == "where" and frame.kind in {"see", "be"})
     if before.matrix is not None and link == "and" and frame.form in {"b", "i"} and frame.kind in _SEEN:
         return frame.subject != before.subject  # "at tick 9 I saw Bob come in and Eve leave"
@@ -233,7 +235,7 @@ def _same_time(before: Frame, frame: Frame) -> bool:
 
 def _goes_off(before: Frame, frame: Frame) -> bool:
     """Whether somebody is said to be in a room and on the move: "was in medbay at tick 9 and heading out"."""
-    moves = frame.link == "and" and frame.kind in ("go", "head", "leave")
+    moves = frame.link == "and" and frame.kind in {"go", "head", "leave"}
     return moves and before.kind == "be" and numbered(before)
 
 
