@@ -47,6 +47,9 @@ def role_of(reader: Reader, token: Token) -> str:
         # "saw nobody before medbay"; but "went to storage after medbay"
         after = previous.value == "after" and (went(reader.current) or _goes_from(reader))
         return "after" if after else "no"
+    if role == "bare" and previous is not None and previous.value == "until":
+        current = reader.current
+        return "no" if current is not None and current.nobody else role  # "saw nobody until medbay"
     if role == "from" and _opposite(reader):
         return "no"
     if role == "bare" and previous is not None and previous.word in _PASSING_BY:

@@ -15,7 +15,6 @@ from gander.quack.audit.extract.clauses.people import (
     read_names,
     read_pronoun,
     read_speaker,
-    read_we,
     read_you,
 )
 from gander.quack.audit.extract.clauses.places import read_place, read_time
@@ -26,6 +25,7 @@ from gander.quack.audit.extract.clauses.states import read_alive, read_body, rea
 from gander.quack.audit.extract.clauses.stops import read_stand, read_stop
 from gander.quack.audit.extract.clauses.there import read_there
 from gander.quack.audit.extract.clauses.verbs import read_task, read_verb
+from gander.quack.audit.extract.clauses.we import read_we
 from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["read_clauses"]

@@ -46,6 +46,8 @@ def depends(frame: Frame, matrix: Frame) -> None:
     if matrix.kind == "see":
         if not matrix.passive:
             frame.seer = matrix.subject
+            if frame.link == '"':
+                frame.source = matrix.source  # 'I saw Bob "leaving medbay"'
         elif matrix.agents:
             frame.source = frame.source or matrix.agents[0]  # "Bob was seen by Eve leaving"
         frame.negated = frame.negated or matrix.negated

@@ -55,6 +55,8 @@ def read_preposition(reader: Reader, token: Token) -> None:
         reader.prep = "with" if told or previous.word in _TOGETHER else "no"
         if previous.word in _AGREEING:
             reader.discourse.source = None  # "Bob's claim that he left is consistent with Eve being there"
+    elif word == "at" and reader.following is not None and reader.following.word == "no" and _never(reader):
+        reader.negated, reader.prep = True, ""  # "at no point did I go there"
     elif word == "in" and current is not None and current.kind == "go" and _adverb(reader):
         current.inward = True  # "came in from storage"
         current.here = current.here or reader.discourse.aimed()
@@ -65,6 +67,12 @@ def read_preposition(reader: Reader, token: Token) -> None:
         reader.prep = "at"  # "they alibi each other for storage"
     else:
         reader.prep = token.value
+
+
+def _never(reader: Reader) -> bool:
+    """Whether "at no point" or "at no time" stands here."""
+    what = reader.next(2)
+    return what is not None and what.word in ("point", "time")
 
 
 def _somebody(reader: Reader) -> bool:
@@ -212,9 +220,10 @@ def _still_denied(reader: Reader) -> bool:
 
 
 def _counts(reader: Reader) -> bool:
-    """Whether "once" counts: "twice — once at tick 9"."""
-    following = reader.following
-    return following is not None and following.kind == "time"
+    """Whether "once" counts: "twice — once at tick 9", "not once did I"."""
+    following, previous = reader.following, reader.previous
+    counted = previous is not None and previous.kind == "neg"
+    return counted or (following is not None and following.kind == "time")
 
 
 def _goes_on_telling(reader: Reader) -> bool:

@@ -1,5 +1,6 @@
 """Modality: what is denied, possible, supposed or a condition, and so no assertion."""
 
+from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
@@ -26,8 +27,16 @@ _UNCHANGED = words("cut set hit put let shut quit bet beat spread")
 """Verbs whose past is their bare form."""
 _BARELY = words("almost nearly")
 _OWN_OR_OTHER = _SUBJECTS | {"I", "names"}
-_UNTRUE = (("false",), ("untrue",), ("lie",), ("not", "true"), ("not", "the", "case"))
-_UTTERLY = words("a an just also plain flat total complete outright blatant straight")
+_UNTRUE = (
+    ("unlikely",),
+    ("impossible",),
+    ("false",),
+    ("untrue",),
+    ("lie",),
+    ("not", "true"),
+    ("not", "the", "case"),
+)
+_UTTERLY = words("a an very pretty quite just also plain flat total complete outright blatant straight")
 _FAR = 7  # words
 _THIS = words("it that this")
 AHEAD = _BARELY | _THIS
@@ -71,9 +80,25 @@ def read_modal(reader: Reader, token: Token) -> None:
             following = reader.next(step)
         if following is not None and following.kind == "verb" and following.value in _AFTER_CAN:
             return
-    if token.word == "would" and _had(reader):
-        return
+    if token.word == "would":
+        if _had(reader):
+            return
+        current = reader.current
+        if (
+            current is not None
+            and current.form == "i"
+            and current is reader.main
+            and _is_subject(reader, current)
+        ):
+            current.unsure = True  # "Bob being in medbay would explain it"
     reader.planned = True
+
+
+def _is_subject(reader: Reader, current: Frame) -> bool:
+    """Whether a clause is what the next verb tells of: "Bob going there"."""
+    return (
+        reader.subject is None and not reader.fresh and current.kind not in ("report", "find", "see", "say")
+    )
 
 
 def _had(reader: Reader) -> bool:
@@ -137,7 +162,11 @@ def _untrue(reader: Reader) -> bool:
     denied = any(one.kind == "neg" for one in reader.tokens[at : reader.index])
     ahead = reader.tokens[reader.index + 1 : reader.index + 1 + _FAR]
     ahead = [
-        one for one in ahead if one.kind == "neg" or not (one.word in _UTTERLY or one.word.endswith("ly"))
+        one
+        for one in ahead
+        if one.kind == "neg"
+        or one.word == "unlikely"
+        or not (one.word in _UTTERLY or one.word.endswith("ly"))
     ]
     said = ("not",) * denied + tuple("not" if one.kind == "neg" else one.word for one in ahead)
     length = next((len(one) - denied for one in _UNTRUE if said[: len(one)] == one), len(ahead))

@@ -16,7 +16,6 @@ __all__ = [
     "read_names",
     "read_pronoun",
     "read_speaker",
-    "read_we",
     "read_you",
 ]
 
@@ -25,8 +24,6 @@ _ASKS = frozenset(("ask", "what", "where", "when"))
 _APART = frozenset((",", "conj", "-", ";", ":"))
 _ADDS = words("meanwhile too also though specifically especially the a alone")
 _ASIDES = words("again there alive too early later still just much immediately")
-_SHARED = words("together other crossed overlapped met passed")
-_NEAR = 8  # words
 _PREDICATES = words("the a been my still just not suspicious lying sus")
 
 
@@ -102,12 +99,21 @@ def _vocative(reader: Reader, following: Token) -> bool:
 
 def read_names(reader: Reader, token: Token) -> None:
     """A list of players."""
+    if token.value == "or" and not (reader.negated or reader.prep) and _acts(reader):
+        reader.wait((), token)  # "Bob or Eve was in medbay"
+        return
     meant = {"": reader.speaker[0], "?": reader.discourse.you}
     if token.items[0] in _SEXES:  # "she and Bob"
         who = reader.discourse.pronoun(token.items[0], token.items[1:], True)
         meant[token.items[0]] = who[0] if len(who) == 1 else None
     named = (meant.get(name, name) for name in token.items)
     put_people(reader, token, tuple(name for name in named if name is not None))
+
+
+def _acts(reader: Reader) -> bool:
+    """Whether a finite verb follows on who begins a clause."""
+    following = reader.following
+    return following is not None and following.form == "f" and (reader.fresh or reader.current is None)
 
 
 def read_speaker(reader: Reader, token: Token) -> None:
@@ -261,51 +267,3 @@ def _called(reader: Reader) -> str | None:
         named = [token.value for token in tokens[:index] if token.kind == "name" and token.form != "'s"]
         return named[0] if len(named) == 1 and named[0] != reader.speaker[0] else None
     return None
-
-
-def read_we(reader: Reader, token: Token) -> None:
-    """The speaker and, where that is said, the one player mentioned just before; else nobody known."""
-    if token.value == "owner":
-        reader.owner = ()
-    elif token.value == "both":
-        following = reader.following
-        whom = reader.next(2)
-        if following is not None and following.word == "of" and (whom is None or whom.word != "them"):
-            reader.wait((), token)
-        elif (
-            reader.fresh and reader.subject is None and following is not None and following.form in {"f", "b"}
-        ):
-            reader.wait(reader.discourse.group, token)  # "Bob and Eve ... Both admit"
-    elif token.value == "object":
-        previous = reader.previous
-        ours = previous is None or previous.word != "of" or reader.prep == "with"  # but "one of us"
-        put_people(reader, token, reader.speaker if ours else ())  # "Bob saw us" in any case saw me
-    else:
-        shared = _shared(reader) or (reader.link == "where" and _with_one(reader))
-        put_people(reader, token, (*reader.speaker, *_other(reader)) if shared else ())
-
-
-def _other(reader: Reader) -> list[str]:
-    """Who "we" are beside the speaker: whom the sentence addresses or just did, or who was named last."""
-    discourse = reader.discourse
-    if discourse.you is not None and discourse.sentence - discourse.addressed <= 1:
-        return [discourse.you]
-    return discourse.recent[:1]
-
-
-def _with_one(reader: Reader) -> bool:
-    """Whether "where we" goes back to where one other went: "Bob came up to storage where we sat"."""
-    current = reader.current
-    if current is None or len(current.subject) != 1 or current.subject == reader.speaker:
-        return False
-    return current.kind == "go" and current.asserted and reader.discourse.recent[:1] == [current.subject[0]]
-
-
-def _shared(reader: Reader) -> bool:
-    """Whether "we" tells of a meeting of two: "we were both there", "we crossed paths"."""
-    for token in reader.tokens[reader.index + 1 : reader.index + 1 + _NEAR]:
-        if token.word in _SHARED or (token.kind == "W" and token.value == "both"):
-            return True
-        if token.kind in {"name", "names"}:
-            return False
-    return False

@@ -160,6 +160,9 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
     elif prep == "by" and names and _by_agent(reader, names):
         return
     elif (prep in {"with", "no", "by", "to", "between"} or _upon(reader, prep)) and _absolute(reader):
+        if current is not None and current.word == "sighting" and not (current.objects or reader.fresh):
+            current.objects, current.filled = names, True  # "Bob's sighting of Eve leaving": he saw her leave
+            return
         reader.wait(names, token)  # "with Bob seeing her", "the story of Bob leaving"
         if prep == "at" and reader.tokens[reader.index - 2].word in _DEPENDS:
             reader.supposed = True  # "that relies on Bob being there"

@@ -56,6 +56,8 @@ def subject_of(reader: Reader, token: Token) -> Subject:
             # "Saw Bob in medbay" is the speaker's; "is weird that" nobody's
             alone = form == "f" and not (reader.places or token.value == "be" or _of_another(token))
             subject = reader.speaker if alone else ()
+        elif previous is not None and previous.kind == '"' and _quotes_deed(current, form):
+            subject, matrix = current.objects, current  # 'Bob saw me "enter medbay"'
         elif _of_object(reader, current, form):
             subject, matrix = current.objects, current  # "I saw Bob in medbay, coming from storage"
         elif reader.sub and form == "i" and current.matrix is not None and current.matrix.kind == "see":
@@ -159,6 +161,11 @@ def _before(reader: Reader, current: Frame) -> Frame | None:
     if reader.main is not None:
         return reader.main
     return next((frame for frame in reversed(reader.frames) if frame is not current), None)
+
+
+def _quotes_deed(current: Frame, form: str) -> bool:
+    """Whether a quote tells what somebody was seen to do."""
+    return form in ("b", "i") and current.kind == "see" and bool(current.objects) and not current.places
 
 
 def _of_object(reader: Reader, current: Frame, form: str) -> bool:

@@ -267,6 +267,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     elif token.word in _HEARING and subject == reader.speaker and reader.following is not None:
         # "I heard Bob was in medbay": on whose word?
         reader.supposed = reader.following.value == "that" or reader.following.kind in {"name", "P"}
+    if token.word == "believe" and not frame.asserted:
+        reader.supposed = True  # "he wants us to believe that he was there"
     if frame.negated and token.word.startswith(("mean", "prov", "mak", "show", "believ")):
         reader.supposed = True  # "that doesn't prove he was there"
 

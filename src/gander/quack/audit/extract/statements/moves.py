@@ -183,7 +183,8 @@ def _never_took(page: Page, frame: Frame, way: Way) -> None:
     if len(way.visited) < 2 or way.toward or frame.seer:
         return
     for who in frame.subject:
-        if who != page.me or frame.times or frame.event:  # else of the coming just spoken of
+        never = "never" in page.text[frame.start : frame.at].lower()
+        if who != page.me or never or frame.times or frame.event:  # else of the coming just spoken of
             page.location(frame, who, route=tuple(way.visited))
 
 

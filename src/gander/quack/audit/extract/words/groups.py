@@ -130,6 +130,8 @@ def _people(sentence: list[Token], index: int, out: list[Token]) -> int:
         return index + 1
     count = sum(1 for token in sentence[index:complete] if _person(token) or token is first)
     group = Token("names", "", "", first.word, first.start, sentence[complete - 1].end)
+    if sentence[complete - 2].value == "or":
+        group.value = "or"
     group.items = tuple(_ITEMS.get(token.kind, token.value) for token in members[:count])
     out.append(group)
     return complete

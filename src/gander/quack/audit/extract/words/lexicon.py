@@ -58,7 +58,7 @@ stay      stayed:f stays:f stay:b staying:i remained:f remains:f remain:b remain
 stay      waits:f wait:b waiting:i sat:f sits:f sit:b sitting:i stood:f stands:f stand:b standing:i
 stay      hung:f hangs:f hang:b hanging:i camped:f camps:f camp:b camping:i idled:f idling:i
 stay      chilled:f chilling:i hid:f hides:f hide:b hiding:i paused:f pausing:i
-stay      lingered:f lingering:i parked:f spent:f spends:f spend:b spending:i lived:f living:i
+stay      lingered:f lingering:i parked:f spent:f spends:f spend:b spending:i lived:f
 do        doing:i worked:f works:f work:b working:i completed:f completes:f complete:b completing:i
 do        busy:i tasked:f tasking:i faked:f faking:i fixed:f fixing:i
 have      had:f has:f have:b having:i
