@@ -23,6 +23,7 @@ _ASSURES = words(
     " corroborated corroborating back backed backing alibi alibied verify verified verifying support"
     " supported supporting validate validated validating"
 )
+_WISHES = words("want wants wish")
 _ODD = words("only convenient conveniently suspicious sketchy")
 _CLEARS = words("alibi alibied alibis alibiing clear clears clearing cleared")
 _PARTIALLY = words("partially partly")
@@ -63,6 +64,8 @@ def clears(before: Sequence[Token], after: Sequence[Token], cue: Cue) -> bool:
     for token in before:
         if token.word.startswith("self-report"):
             return False  # "a self-report by Bob is plausible"
+        if token.word in _WISHES or token.word == "vote":
+            return False  # "I want Bob to be cleared", "a vote on Bob is safe"
     if after and after[0].word in _STRANGELY and not (after[0].word == "too" and ends(after[1:2])):
         return False  # "lines up suspiciously"
     by = after if cue.words[-1] == "by" else after[1:] if after and after[0].word == "by" else ()

@@ -14,9 +14,12 @@ from gander.quack.audit.extract.words.tokens import Token
 __all__ = ["HEDGES", "denied", "granted", "of_another", "softened", "supposed", "told", "turned"]
 
 _TURNS = frozenset((";", "-"))
-_DENIES = words("not never nobody nothing neither nor no without hardly less") | {
+_DENIES = words("not never nobody nothing neither nor no without hardly less unlikely") | {
     word for word, entry in WORDS.items() if entry.kind == "neg"
 }
+_ONCE = words("used wanted")
+_ABOUT = words("going about ready tempted planning prepared inclined")
+_TO_DO = 3  # tokens: "I wanted to"
 _STOPS = _TURNS | {",", ":", "("}
 _FAR = 40  # tokens
 _NEAR = 12  # tokens
@@ -27,6 +30,7 @@ _ANYHOW = words("anything skip skipping vote voting choose choosing pick picking
 _ACTS = words("act acting acted acts pretend pretending")
 _GRANTS = words("get understand see know admit sure granted hear")
 _COULD = words("could might may")
+_PERHAPS = words("maybe perhaps possibly possible")
 _WAS = words("looked seemed could might")
 _PARTIAL = words("partial part early earlier kind")
 _WHO = frozenset(("name", "P", "Y", "W", "time"))
@@ -41,6 +45,8 @@ _IT = words("it this that which report")
 _NO_DOUBT = (("confirm",), ("doubt",))
 _OF_THINGS = words("clears rules exonerates vouches backs")
 _TELLS = words("suggest suggests suggested suggesting wants want wanted")
+_SOMEBODY = words("somebody someone anybody anyone")
+_WANTS = words("wants want to would wanted is can could might")
 _ADVISED = words("guys all need should have must both")
 _THOUGHT = frozenset((("think", "it", "is"), ("believe", "it", "is"), ("think", "this", "is")))
 _CARES = frozenset(
@@ -50,6 +56,8 @@ _ALONE = frozenset((("only", "person"), ("only", "one")))
 _MEETS = words("crossed passed met encountered")
 _IMPLIES = words("imply implies implied implying insinuate insinuating")
 _PROVES = words("prove proving")
+_WOULD = words("would could might 'd")
+_ACCORDING = 5  # tokens: "according to her story,"
 _EVERYBODY = words("everyone everybody people others")
 _DISBELIEVES = words("thought doubt disagree")
 
@@ -77,7 +85,7 @@ def supposed(sentence: Sequence[Token], first: int, place: int) -> bool:
             return not any(one.word in _ANYHOW for one in sentence[index + 1 : min(index + 5, place)])
         if token.word == "whoever":
             return True  # "whoever came after Bob is the Duck"
-        if token.word == "either" and [one.value for one in sentence[index + 2 : index + 3]] != ["or"]:
+        if token.word == "either" and not _alternatives(sentence, index):
             return True  # "either Bob lied or Eve killed her"; but "either Bob or Eve is the Duck"
         if index >= first:
             if kind == "time" and token.value.lower() in _OVER:
@@ -87,6 +95,12 @@ def supposed(sentence: Sequence[Token], first: int, place: int) -> bool:
             if token.word == "why" and index and sentence[index - 1].word in _GRANTS:
                 return True  # "I get why Bob looks bad"
     return False
+
+
+def _alternatives(sentence: Sequence[Token], at: int) -> bool:
+    """Whether "either" parts two players: "either Bob or Eve is the Duck"; not "he is either lying or"."""
+    person, other = sentence[at + 1 : at + 2], sentence[at + 2 : at + 3]
+    return any(one.value == "or" for one in other) and any(one.kind in _HOLDERS for one in person)
 
 
 def _concludes(clause: Sequence[Token]) -> bool:
@@ -101,6 +115,8 @@ def told(sentence: Sequence[Token], first: int, place: int) -> bool:
     spoken = False
     if first > 1 and sentence[first - 1].kind == '"' and sentence[first - 2].word in _PROVES:
         return True  # 'you tried to "prove" Bob was lying'
+    if sentence[0].word == "according" and first <= _ACCORDING and sentence[2].kind != "I":
+        return True  # "according to Eve, Bob is lying"
     for index in range(place - 1, first - 1, -1):
         token = sentence[index]
         if token.word in _IMPLIES or (
@@ -110,6 +126,8 @@ def told(sentence: Sequence[Token], first: int, place: int) -> bool:
             return True  # "you are implying Bob killed her", "I thought Bob was lying"
         if token.word in _PROVES and not any(one.kind == "I" for one in sentence[first:index]):
             return True  # "you tried to prove that Bob was lying"
+        if token.word == "mean" and index > first and sentence[index - 1].word in _WOULD:
+            return True  # "that would mean Bob is lying"
         if token.kind == "verb" and (token.value in ("say", "think") or token.word in ("calls", "calling")):
             being = sentence[index - 1].value == "be" if index > first else False
             spoken = spoken or (place - index > 1 and (token.form in ("f", "b") or being))
@@ -164,10 +182,13 @@ def softened(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> Cue
     if cue.words == ("lied",):
         could = any(token.word in _COULD for token in sentence[max(first, place - 6) : place])
         return cue._replace(strength="weak") if could else cue  # "Bob could have slipped out or lied"
-    if cue.strength != "strong" or cue.side != "before" or sentence[place].word != "be":
+    if cue.strength != "strong" or cue.side != "before":
         return cue
-    could = any(token.word in _COULD for token in sentence[max(first, place - 2) : place])
-    return cue._replace(strength="weak") if could else cue
+    perhaps = any(token.word in _PERHAPS for token in sentence[first:place])
+    could = sentence[place].word == "be" and any(
+        token.word in _COULD for token in sentence[max(first, place - 2) : place]
+    )
+    return cue._replace(strength="weak") if could or perhaps else cue
 
 
 def _sees(tokens: Sequence[Token]) -> bool:
@@ -189,7 +210,19 @@ def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
         return True  # "I'd rather skip than vote Bob"
     if cue.words[0] == "is" and any(token.word == "nobody" for token in before[1:]):
         return False  # "Bob seeing nobody is weird"
-    return not _DENIES.isdisjoint([token.word for token in before])
+    if [token.word for token in before[-2:]] == ["far", "from"]:
+        return True  # "Bob is far from cleared"
+    if cue.side == "after" and _gave_up(sentence[max(first, place - 4) : place]):
+        return True
+    return any(token.kind == "neg" or token.word in _DENIES for token in before)
+
+
+def _gave_up(before: Sequence[Token]) -> bool:
+    """As in "I was going to vote Bob", "I used to suspect him"."""
+    if len(before) < _TO_DO or before[-1].word != "to":
+        return False
+    intent = before[-2].word
+    return intent in _ONCE or (intent in _ABOUT and any(token.word == "was" for token in before))
 
 
 def turned(before: Sequence[Token], cue: Cue) -> Cue | None:
@@ -230,4 +263,10 @@ def of_another(sentence: Sequence[Token], first: int, place: int, me: str) -> bo
             return not governed
         if kind == "name" and token.value != me and not governed:
             return True  # "Charlie is pushing Bob", "Bob's pivot to voting Eve"
+        if (
+            index >= first
+            and (kind == "duck" or token.word in _SOMEBODY)
+            and sentence[index + 1].word in _WANTS
+        ):
+            return True  # "the Duck wants us to vote Bob", "I need somebody to clear Bob"
     return False

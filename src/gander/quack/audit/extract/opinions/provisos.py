@@ -34,6 +34,10 @@ _CALLS = words("called calls discovered")
 _MAIN = words("unresolved main big biggest real missing")
 _VICTIMS = words("scapegoat alternative target other suspect")
 _GUILTS = words("kill killed killer duck vote likely impostor lying guilty")
+_STEPS = words("before of without against than from")
+_IS = words("is would feels seems was might could")
+_MISTAKES = words("mistake risky wrong bad premature dangerous throw unfair")
+_WEAK = words("weak weaker thin falls flimsy shaky")
 _AFTER = 10  # tokens
 
 
@@ -71,8 +75,10 @@ def means(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
         return False  # "or Bob is lying"
     if cue.type == "accusation" and cue.side == "before" and after < len(sentence):
         following = sentence[after]
-        if following.word == "if" or following.value.lower() in ("at first", "initially"):
+        if following.word in ("if", "until") or following.value.lower() in ("at first", "initially"):
             return False  # "Bob had an opportunity if that is true", "Bob looked suspicious at first"
+    if cue.side == "before" and [token.word for token in sentence[first : first + 2]] == ["one", "of"]:
+        return False  # "one of Bob and Eve is lying"
     proviso = _PROVISOS.get(cue.words)
     return proviso is None or proviso(sentence[first:place], sentence[after : after + _AFTER])
 
@@ -110,8 +116,8 @@ def _framing(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 
 def _suspects(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "trying to keep Bob and me as suspects", "he puts me in the suspect pool"."""
-    if any(token.word == "pool" for token in after[:1]):
+    """Not "trying to keep Bob and me as suspects", "he puts me in the suspect pool", "Bob suspects Eve"."""
+    if any(token.word == "pool" or token.kind in ("name", "I") for token in after[:1]):
         return False
     return not any(token.word in ("trying", "keep", "keeping") for token in before)
 
@@ -122,7 +128,9 @@ def _last(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 
 def _issue(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "the Bob vs Charlie conflict is the issue"."""
+    """Not "the Bob vs Charlie conflict is the issue", "Charlie's info is a problem for Bob"."""
+    if len(after) > 1 and after[0].word == "for" and after[1].kind == "name":
+        return False
     return not any(token.word in ("vs", "versus", "conflict") for token in before)
 
 
@@ -196,6 +204,24 @@ def _lying(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return not any(token.word in _WOULD or (token.word in _BLAMES and not own) for token in before)
 
 
+def _voting(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "before voting Bob, let us hear Eve", "voting Bob would be a mistake"."""
+    if before and before[-1].word in _STEPS:
+        return False
+    return not (len(after) > 1 and after[1].word in _IS and any(one.word in _MISTAKES for one in after[2:7]))
+
+
+def _against(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "the case against Bob does not hold up"."""
+    return not any(one.kind == "neg" or one.word in _WEAK for one in after[1:6])
+
+
+def _holds_not(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "the case against Bob does not hold up"; but "Bob's case against Eve does not hold up"."""
+    against = any(token.word == "against" for token in before)
+    return not against or any(token.form == "'s" or token.word in _OWNERS for token in before)
+
+
 def _leaning(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "I was leaning Bob"."""
     return not (before and before[-1].word == "was")
@@ -256,7 +282,12 @@ _PROVISOS: Mapping[tuple[str, ...], Proviso] = {
     **dict.fromkeys((("self-report",), ("self", "report")), _self_report),
     **dict.fromkeys((("or",), ("vs",), ("versus",)), _one_of_two),
     ("consider",): lambda before, after: not ends(after),  # not "consider: who"
-    **dict.fromkeys((("lying",), ("fabricating",)), _lying),
+    **dict.fromkeys(
+        ((doing,) for doing in words("lying fabricating faking twisting hiding dodging")), _lying
+    ),
+    ("voting",): _voting,
+    ("case", "against"): _against,
+    **dict.fromkeys((("not", "hold", "up"), ("not", "hold", "water"), ("falls", "apart")), _holds_not),
     **dict.fromkeys((("leaning",), ("lean",)), _leaning),
 }
 """What a cue needs of its clause before it, and of the tokens after it."""

@@ -23,6 +23,7 @@ _SURE = words("sure confident comfortable certain convinced positive think belie
 _GUILTS = words("kill killed killer duck vote likely impostor lying guilty")
 _AWAY = words("far away out nowhere")
 _DISPUTES = words("argument debate question issue discussion")
+_CLEARED = words("cleared clear clean innocent certain confirmed")
 _MAPS = words("map ship station board")
 _PAUSES = frozenset((",", ";", ":", "-", "(", ".", "?"))
 
@@ -69,6 +70,8 @@ def _alibi(before: Sequence[Token], after: Sequence[Token]) -> bool:
     own = any(token.kind == "I" for token in before)
     if any(verb.value == "have" and whose.form == "'s" for verb, whose in pairwise(before)):
         return False  # "Bob has Eve's alibi"
+    if any(only.word == "only" and verb.value == "have" for only, verb in pairwise(before)):
+        return False  # "Bob only has an alibi till then"
     return any(
         token.value == "have" or token.word in _GIVES or (own and token.value == "confirm")
         for token in before
@@ -108,6 +111,11 @@ def _far(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return ends(after) and bool(before) and before[-1].kind == "name"
 
 
+def _far_from(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """As in "his route is far from medbay"; not "Bob is far from cleared"."""
+    return not any(token.word in _CLEARED for token in after[:1])
+
+
 def _far_side(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """As in "Bob was on the other side of the map"; not "on the other side of this argument"."""
     if not after or after[0].word != "of":
@@ -143,6 +151,7 @@ def _has_none(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 VOUCHING: Mapping[tuple[str, ...], Proviso] = {
     ("is", "far"): _far,
+    ("is", "far", "from"): _far_from,
     **dict.fromkeys(
         (("is", "on", "the", which, "side") for which in ("far", "other", "opposite")), _far_side
     ),
