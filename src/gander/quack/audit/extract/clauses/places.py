@@ -239,8 +239,9 @@ def read_time(reader: Reader, token: Token) -> None:
     if reader.negated and reader.fresh and previous is not None and previous.word == "not":
         reader.negated = False
         return  # "earlier, not at tick 9"
-    if current is not None and current.sub and token.word == "when" and reader.link == "and" and reader.fresh:
-        return  # "between when I left medbay and when the meeting was called"
+    other = reader.link == "or" or (token.word == "when" and reader.link == "and")
+    if other and reader.fresh and current is not None and current.sub:
+        return  # "between when I left medbay and when the meeting was called"; "after I left or then"
     apart = previous is not None and previous.kind in _PARTS  # "his account — at tick 9 I was there"
     if reader.subject is not None and not apart:
         following = reader.following

@@ -22,6 +22,7 @@ _FIND = re.compile(
 """A find or report that a time phrase tells."""
 DEATHS = ("died", "killed", "death")
 """How a time phrase ends that tells of a death."""
+_THEN = re.compile(r"(?:(?:right|just)\s+)?(?:when|as)\b", re.IGNORECASE)
 _OTHERS = words("she he they")
 _HITS = words("hit hits hitting pressed press slammed smashed")
 _NEAR = 4  # words
@@ -90,6 +91,8 @@ def read_find(reader: Reader, token: Token) -> None:
         reader.beside.append(frame)
         return
     frame = Frame("find", "found", "f", (finder,), token.start, token.end, body=True, sub=True)
+    if finder != context.speaker and _THEN.match(token.value) is not None:
+        frame.times = [token]  # "she wasn't there when Bob found the body": then he was
     reader.beside.append(frame)
 
 

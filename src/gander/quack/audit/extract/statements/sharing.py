@@ -60,6 +60,8 @@ def _share(frames: list[Frame], text: str) -> None:
             continue
         # "I reached medbay at tick 9, where Bob was, and I saw Eve leave"
         aside = frame.link in {"and", ",", "-"} and _aside(last, frame)
+        if last.kind == "other" and not frame.link and host is not None and _looks_like(host, last, frame):
+            frame.times = host.times
         before = host if aside and host is not None else last
         host = before
         dated = last if last.times and numbered(last) else dated
@@ -112,6 +114,12 @@ def _aside(last: Frame, frame: Frame) -> bool:
         )  # "wasn't just me — Bob was there too"
     comes = last.kind == "go" and not last.times and last.subject == frame.subject and frame.kind == "see"
     return comes and bool(last.places) and all(role == "from" for role, _ in last.places)
+
+
+def _looks_like(host: Frame, last: Frame, frame: Frame) -> bool:
+    """Whether a clause tells what somebody seen seemed to do: "met Bob early, looked like he was busy"."""
+    seemed = last.word in {"looked", "seemed"} and host.kind == "see" and not (host.negated or frame.times)
+    return seemed and frame.form == "i" and frame.subject == host.objects
 
 
 def _look_back(frames: list[Frame]) -> None:
@@ -211,6 +219,8 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         return numbered(before) or of_order(before.times[0].value)  # "at tick 9 Bob says he was there"
     if before.sub and link in {",", "", "("} and before.link in {"when", "as", "while"}:
         return True  # "as I sat in medbay at tick 9, I met Bob"
+    if link == "and" and _walks_on(before, frame):
+        return True  # "at tick 9 I saw Bob come in, and he headed to storage"
     if frame.places and frame.places[0][1].form == "there":
         if frame.kind == "die" or frame.word == "ended" or (frame.body and frame.word == "is"):
             return False  # "came there at tick 9 and died there", "and the body is there"
@@ -237,6 +247,13 @@ def _goes_off(before: Frame, frame: Frame) -> bool:
     """Whether somebody is said to be in a room and on the move: "was in medbay at tick 9 and heading out"."""
     moves = frame.link == "and" and frame.kind in {"go", "head", "leave"}
     return moves and before.kind == "be" and numbered(before)
+
+
+def _walks_on(before: Frame, frame: Frame) -> bool:
+    """Whether who was seen to move at a time named first moves on at once."""
+    if before.matrix is None or not before.matrix.fronted or frame.then:
+        return False
+    return frame.subject == before.subject and frame.kind in {"go", "head"} and len(frame.places) == 1
 
 
 def _of_seen(before: Frame, frame: Frame) -> bool:
