@@ -70,6 +70,8 @@ def read_route(reader: Reader, token: Token) -> None:
         told and frame.subject == reader.speaker and not reader.conditional and _laid_out(reader)
     )
     frame.negated = frame.negated or _avoids(reader)
+    if owner and not vouched and previous is not None and previous.kind == "time" and not frame.times:
+        frame.times = [previous]  # "Eve's info about his late arrival in storage"
     if token.word not in _EVENTS and not vouched:
         mine = current is not None and current.kind == "have" and current.subject == reader.speaker
         credit(reader, frame, None if seconded or had or (mine and not reader.fresh) else owner)

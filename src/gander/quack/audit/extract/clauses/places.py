@@ -15,6 +15,8 @@ from gander.quack.audit.extract.words.tokens import Token
 __all__ = ["read_place", "read_time"]
 
 _EVENT = 12  # characters
+_FAR = 12  # words
+_PAUSES = frozenset((",", ";", "-", ":", "(", ")", "conj"))
 _GOES_ALONG = SIDES | {"loop"}
 _WALKS = frozenset(("go", "route"))
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
@@ -253,9 +255,21 @@ def read_time(reader: Reader, token: Token) -> None:
             reader.times.append(token)
     elif current is None or (reader.fresh and not (_ends_here(reader) or _adjoins(reader))):
         reader.times.append(token)
+    elif reader.fresh and current.kind == "be" and _of_unread(reader):
+        return  # "the body was in storage, the killer likely had access after that"
     else:
         current.times.append(token)
         current.end = max(current.end, token.end)
+
+
+def _of_unread(reader: Reader) -> bool:
+    """Whether a verb that opened no clause stands between the last pause and a time phrase."""
+    for token in reversed(reader.tokens[max(0, reader.index - _FAR) : reader.index]):
+        if token.kind in _PAUSES:
+            return False
+        if token.kind == "verb":
+            return token.form == "f"
+    return False
 
 
 def _adjoins(reader: Reader) -> bool:

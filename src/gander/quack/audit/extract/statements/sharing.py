@@ -222,7 +222,11 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if link == "and" and _walks_on(before, frame):
         return True  # "at tick 9 I saw Bob come in, and he headed to storage"
     if frame.places and frame.places[0][1].form == "there":
-        if frame.kind == "die" or frame.word == "ended" or (frame.body and frame.word == "is"):
+        if (
+            frame.kind == "die"
+            or frame.word == "ended"
+            or (frame.body and (frame.word == "is" or link == "where"))
+        ):
             return False  # "came there at tick 9 and died there", "and the body is there"
         return link in {"and", ",", "-", ";", "while"} or (link == "where" and frame.kind in {"see", "be"})
     if before.matrix is not None and link == "and" and frame.form in {"b", "i"} and frame.kind in _SEEN:

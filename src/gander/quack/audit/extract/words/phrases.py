@@ -112,9 +112,8 @@ _PHRASES: Mapping[str, str] = {
         "much slightly earlier"
     ),
     _ENDS: ("right at toward towards near by from until since for"),
-    rf"(?:for\s+)?{_NEARLY}(?:the|my|this)\s+(?:whole|entire|full)\s+(?:time|{_ROUND}|way)\b": (
-        "for almost nearly the my this"
-    ),
+    rf"(?:for\s+)?{_NEARLY}(?:the|my|this)\s+(?:whole|entire|full)\s+(?:time|{_ROUND}|way"
+    rf"|(?:first|second|latter|last)\s+half{_OF_ROUND})\b": ("for almost nearly the my this"),
     rf"(?:for\s+)?the\s+(?:rest|remainder)\s+of\s+(?:the|this|my)\s+(?:time|{_ROUND})\b": "for the",
     _MOST: ("for most the nearly almost"),
     rf"all\s+(?:{_ROUND}|the\s+time|the\s+way\s+through)\b": "all",
