@@ -6,7 +6,7 @@ from gander.quack.audit.extract.clauses.distance import nowhere
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.owned import claimed, names_stay
 from gander.quack.audit.extract.clauses.reader import Reader
-from gander.quack.audit.extract.clauses.reports import DEATHS, read_death, read_find
+from gander.quack.audit.extract.clauses.reports import read_find
 from gander.quack.audit.extract.clauses.sources import credit
 from gander.quack.audit.extract.words.chains import SIDES
 from gander.quack.audit.extract.words.lexicon import words
@@ -236,8 +236,6 @@ def read_time(reader: Reader, token: Token) -> None:
                 reader.discourse.mention((one,), True)  # "left right before Eve died, and saw her"
     if "found" in token.value or "report" in token.value or "discovered" in token.value:
         read_find(reader, token)
-    if token.value.endswith(DEATHS):
-        read_death(reader, token)
     if reader.negated and reader.fresh and previous is not None and previous.word == "not":
         reader.negated = False
         return  # "earlier, not at tick 9"

@@ -1,4 +1,4 @@
-"""Reports and deaths told in passing: "Bob is the reporter", "Bob's report", "before Bob found the body"."""
+"""Reports told in passing: "Bob is the reporter", "Bob's report", "before Bob found the body"."""
 
 import re
 
@@ -8,7 +8,7 @@ from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.lexicon import ASIDE, words
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["DEATHS", "read_death", "read_find", "read_meeting", "read_reporter"]
+__all__ = ["read_find", "read_meeting", "read_reporter"]
 
 _NO_REPORT = words(
     "possibility angle concern concerns defense theory frame argument idea accusation claim suspicion"
@@ -20,8 +20,6 @@ _FIND = re.compile(
     r"(\w+) (?:(?:just|finally|first) )?(found|discovered|reported) (?:(?:the|this) )?(body|it|her|him|\w+)"
 )
 """A find or report that a time phrase tells."""
-DEATHS = ("died", "killed", "death")
-"""How a time phrase ends that tells of a death."""
 _THEN = re.compile(r"(?:(?:right|just)\s+)?(?:when|as)\b", re.IGNORECASE)
 _OTHERS = words("she he they")
 _HITS = words("hit hits hitting pressed press slammed smashed")
@@ -126,9 +124,3 @@ def _hit(reader: Reader) -> tuple[str, ...]:
     if shared and reader.current is not None and reader.current.asserted:
         return reader.current.subject
     return reader.subject or ()
-
-
-def read_death(reader: Reader, token: Token) -> None:
-    """Note whose death a time phrase names: "Bob was there right before Eve died, and never saw her"."""
-    died = tuple(who for who, _ in reader.discourse.context.bodies if who in token.value)
-    reader.discourse.mention(died, aside=True)
