@@ -5,6 +5,8 @@ from gander.quack.audit.phrases.words import MARKS
 
 __all__ = ["read_duration"]
 
+_PARTS = frozenset(("half", "third", "quarter"))
+
 
 def read_duration(tokens: list[str]) -> Duration:
     """Whether it claims the whole time or most of it."""
@@ -23,6 +25,8 @@ def read_duration(tokens: list[str]) -> Duration:
                 for word in tokens[max(0, place - 2) : place]
             ):
                 return "most"
+            if _PARTS.intersection(tokens[place + 1 : place + 3]):
+                continue  # "the entire second half" is not the whole round
             # "at points during the entire round" claims moments.
             if not any(
                 word in ("points", "point", "times", "part", "chunk")

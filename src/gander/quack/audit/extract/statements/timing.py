@@ -69,6 +69,9 @@ def time_of(frame: Frame, text: str) -> str:
             .replace("*", "")
         )
     if len(times) == 1:
+        event = frame.event
+        if event is not None and times[0].value.endswith(" time") and 0 <= event[0] - times[0].end <= 1:
+            return text[times[0].start : event[1]].replace("*", "")  # "the whole time after Bob left"
         return text[times[0].start : times[0].end].replace("*", "")
     for token in times:
         if not _DIGITS.isdisjoint(token.value):

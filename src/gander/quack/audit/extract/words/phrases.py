@@ -33,7 +33,7 @@ _COUNT = (
 )
 """What makes a bare number count something else: "at 3 alive"."""
 _THAT = r"(?:(?:that|this|those|these|key|exact|same|crucial)\s+){0,2}"
-_TICKS = rf"(?:{_LEAD}\s+)?{_THAT}(?:{_VAGUE}){{0,3}}{_TICK}{_NUMBER}{_MORE}"
+_TICKS = rf"(?:{_LEAD}\s+)?{_THAT}(?:{_VAGUE}){{0,3}}(?:~\s*)?{_TICK}{_NUMBER}{_MORE}"
 _NUMBERS = rf"{_LEAD}\s+(?:{_VAGUE}){{0,3}}{_NUMBER}{_MORE}{_COUNT}"
 _SECOND = f"{_BEFORE} {_LEADS} of approximately approx exactly like game".replace(" ", "|")
 _TICKING = r"t(?:ick|\s*[=~\d])"
@@ -121,7 +121,7 @@ _PHRASES: Mapping[str, str] = {
     rf"(?:in\s+|during\s+)?this\s+{_ROUND}\b": "in during this",
     r"(?:just\s+)?a\s+(?:(?:little|short)\s+)?(?:while|moment|second|bit)"
     rf"\s+(?:ago\b|(?:before|after|later){_STOPS})": ("just a"),
-    rf"(?:(?:two|three|several)\s+)?(?:ticks?|seconds?|moments)\s+(?:later|earlier){_STOPS}": (
+    rf"(?:(?:two|three|several)\s+)?(?:ticks?|seconds?|moments)\s+(?:later|earlier)(?:{_STOPS}|(?=\s+I\b))": (
         "two three several seconds second tick ticks"
     ),
     rf"moments\s+(?:ago\b|(?:before|after|later|earlier){_STOPS})": "moments",
