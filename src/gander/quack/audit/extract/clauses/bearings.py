@@ -3,7 +3,7 @@
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.chains import SIDES
-from gander.quack.audit.extract.words.lexicon import words
+from gander.quack.audit.extract.words.lexicon import ASIDE, words
 from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["role_of", "went"]
@@ -18,6 +18,8 @@ _ABOUT = words(
 """Nouns that a room only describes: "the storage kill"."""
 _PASSING_BY = words("avoiding bypassing skipping missing omitting")
 _AVOIDED = words("avoids avoided avoid bypasses bypassed bypass skips skipped skip misses omits excludes")
+_BEFORE_ROOMS = ASIDE | words("my your his her their our that this nearby neighboring same empty whole")
+"""Words that may stand between "to" and a room."""
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
 
@@ -50,12 +52,14 @@ def role_of(reader: Reader, token: Token) -> str:
     if role == "bare" and previous is not None and previous.value == "until":
         current = reader.current
         return "no" if current is not None and current.nobody else role  # "saw nobody until medbay"
+    if role == "to" and previous is not None and previous.kind == "x" and _deed(reader, previous):
+        return "no"  # "went through medbay to inspect storage"
     if role == "from" and _opposite(reader):
         return "no"
     if role == "bare" and previous is not None and previous.word in _PASSING_BY:
         return "no"  # "totally bypassing medbay"
     current = reader.current
-    if previous is not None and previous.word in _AVOIDED and role == "bare":
+    if previous is not None and previous.word in _AVOIDED and role in {"bare", "to"}:
         avoided = current is not None and current.kind == "route" and current.negated
         return role if avoided else "no"  # "Bob's A → B route avoids medbay"; but "his route avoids it"
     if role == "from" and (current is None or reader.fresh) and reader.subject is None and _goes_from(reader):
@@ -95,6 +99,13 @@ def role_of(reader: Reader, token: Token) -> str:
     if following.kind == "x" and following.word in _BESIDE and role not in {"from", "toward", "to", "via"}:
         return "no"
     return role
+
+
+def _deed(reader: Reader, previous: Token) -> bool:
+    """Whether a word that nobody knows is a verb after "to", and the room what it is done to."""
+    if previous.word in _BEFORE_ROOMS or previous.word.endswith("ly") or reader.index < 2:
+        return False
+    return reader.tokens[reader.index - 2].word == "to"
 
 
 def _ahead(reader: Reader) -> list[Token]:

@@ -7,7 +7,7 @@ from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["line_up", "met_last", "read_each", "read_mutual"]
 
-_NOUNS = words("alibi alibis confirmation confirmations sighting sightings")
+_NOUNS = words("alibi alibis confirmation confirmations sighting sightings timeline timelines timing timings")
 _TWO = 2
 _FAR = 8  # words
 _LAST = 5  # words: "the last confirmed living person with"

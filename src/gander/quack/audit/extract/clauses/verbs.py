@@ -40,7 +40,10 @@ def read_verb(reader: Reader, token: Token) -> None:
         return  # "was doing what looked like a task at tick 9"
     if value == "other" and following is not None and _arrives(reader, token, following):
         value = token.value = "go"
-    if value in {"other", "vouch", "report"} and form != "b" and tells(reader, token):
+    agreed = (
+        word == "agree" and len(reader.subject or ()) > 1 and reader.speaker[0] not in (reader.subject or ())
+    )
+    if value in {"other", "vouch", "report"} and (form != "b" or agreed) and tells(reader, token):
         value = token.value = "say"  # "Bob points out that"
     if word in _TAKING and reader.account and _takes(reader, following):
         token.value = value = "place"
