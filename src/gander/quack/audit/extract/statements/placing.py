@@ -65,15 +65,15 @@ def write_placing(page: Page, frame: Frame) -> None:
             page.location(frame, frame.subject[0], room)
         return
     if frame.mutual:
-        room = place_of(frame)
+        together = place_of(frame)
         for who in frame.subject:
             spoken = page.discourse.context.spoken
             told = who != page.me and (spoken is None or who in spoken)
             frame.source = who if told else None  # each on its own word
-            if room is None:  # "around medbay/storage"
+            if together is None:  # "around medbay/storage"
                 page.location(frame, who, rooms[0], also=tuple(rooms[1:]))
                 continue
-            page.sighting(frame, (who,), (*frame.subject, *frame.companions), room)
+            page.sighting(frame, (who,), (*frame.subject, *frame.companions), together)
         return
     moves = any(role in {"to", "via"} for role, _ in frame.places)
     placed = frame.subject if frame.passive else frame.objects
