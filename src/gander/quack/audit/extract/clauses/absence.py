@@ -8,7 +8,7 @@ from gander.quack.audit.extract.clauses.roles import put_people
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["absent", "excepts", "open_only", "read_only", "read_some", "split_only"]
+__all__ = ["MEETING", "absent", "excepts", "open_only", "read_only", "read_some", "split_only"]
 
 _NOBODY = words("nobody none")
 _ANYBODY = words("anyone anybody soul people players others")
@@ -17,7 +17,8 @@ _EXCEPT = words("except besides")
 _PASSED = words("either myself personally alive else at all in on there here actually physically")
 """Words after "anyone" that leave it anyone."""
 _ONES = words("person player one people players soul")
-_MEETING = words("saw seen encountered met passed crossed ran bumped")
+MEETING = words("saw seen encountered met passed crossed ran bumped")
+"""Verbs that with "only" may tell of all who were met."""
 _REALLY = words("really personally actually ever physically directly")
 _SIGHTINGS = words("sighting sightings encounter encounters contact interaction")
 _BEING = frozenset(("be", "stay", "go", "see"))
@@ -252,7 +253,7 @@ def open_only(reader: Reader, token: Token) -> bool:
 
 def read_only(reader: Reader, frame: Frame) -> None:
     """Read "the only person I saw was Bob", "Bob was the only one I saw": nobody but him."""
-    if frame.word not in _MEETING or frame.subject != reader.speaker or frame.negated:
+    if frame.subject != reader.speaker or frame.negated:
         return
     before = reader.tokens[max(0, reader.index - _FEW) : reader.index]
     spoken = [token.word for token in before]

@@ -78,14 +78,12 @@ def read_clauses(reader: Reader, sentence: list[Token]) -> list[Frame]:
     """
     reader.begin(sentence)
     handler_of = _HANDLERS.get
-    previous: Token | None = None
-    last = len(sentence) - 1
-    for index, token in enumerate(sentence):
+    neighbours = zip((None, *sentence), sentence, (*sentence[1:], None), strict=False)
+    for index, (previous, token, following) in enumerate(neighbours):
         handler = handler_of(token.kind)
         if handler is not None:
             reader.index = index
             reader.previous = previous
-            reader.following = sentence[index + 1] if index < last else None
+            reader.following = following
             handler(reader, token)
-        previous = token
     return reader.frames

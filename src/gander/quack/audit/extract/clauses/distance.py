@@ -104,7 +104,7 @@ def denied_near(reader: Reader) -> bool:
     return current.negated
 
 
-def nowhere(reader: Reader, frame: Frame) -> bool:
+def nowhere(reader: Reader) -> bool:
     """Whether "there" is another room than that which one was nowhere near."""
     before = reader.tokens[max(0, reader.index - 3) : reader.index]
-    return frame.negated and any(one.word == "nowhere" for one in before)
+    return any(one.word == "nowhere" for one in before)

@@ -13,8 +13,7 @@ _PARTICIPLES = words("come run cut put set become")
 
 def supported(reader: Reader) -> bool:
     """Whether "did" stands before a bare verb."""
-    for index in range(reader.index - 1, max(-1, reader.index - 5), -1):
-        token = reader.tokens[index]
+    for token in reversed(reader.tokens[max(0, reader.index - 4) : reader.index]):
         if token.kind == "verb":
             return token.value == "aux"
         if token.kind not in {"neg", "x", "I", "name", "P", "Y", "W"}:

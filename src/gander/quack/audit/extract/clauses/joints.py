@@ -42,14 +42,17 @@ def read_preposition(reader: Reader, token: Token) -> None:
                 return  # "far from", "close to"
     if word in _PECULIAR and _peculiar(reader, token):
         return
-    if word == "to" and previous is not None and previous.word == "according":
-        reader.prep = "per"
-    elif token.value == "to" and _nearest(reader):
-        reader.prep = "no"  # "had access to medbay", "was closest to it"
-    elif (token.value == "with" or (word in {"around", "near"} and _somebody(reader))) and met_last(reader):
+    value = token.value
+    if value == "to":
+        if previous is not None and previous.word == "according":
+            value = "per"
+        elif _nearest(reader):
+            value = "no"  # "had access to medbay", "was closest to it"
+        reader.prep = value
+    elif (value == "with" or (word in {"around", "near"} and _somebody(reader))) and met_last(reader):
         assert reader.current is not None
         reader.prep, reader.current.kind, reader.current.passive = "with", "see", False
-    elif token.value == "with" and previous is not None and previous.kind == "x":
+    elif value == "with" and previous is not None and previous.kind == "x":
         kind = current.kind if current is not None else ""
         told = kind == "stay" or (kind == "be" and previous.word.endswith(("ly", "side", "person", "player")))
         reader.prep = "with" if told or previous.word in _TOGETHER else "no"
@@ -61,12 +64,12 @@ def read_preposition(reader: Reader, token: Token) -> None:
         current.inward = True  # "came in from storage"
         current.here = current.here or reader.discourse.aimed()
         current.end = max(current.end, token.end)
-    elif token.value == "for" and current is not None and current.kind in {"leave", "head"}:
+    elif value == "for" and current is not None and current.kind in {"leave", "head"}:
         reader.prep = "toward"
-    elif token.value == "for" and current is not None and current.mutual and not reader.fresh:
+    elif value == "for" and current is not None and current.mutual and not reader.fresh:
         reader.prep = "at"  # "they alibi each other for storage"
     else:
-        reader.prep = token.value
+        reader.prep = value
 
 
 def _never(reader: Reader) -> bool:
@@ -170,6 +173,9 @@ def _adverb(reader: Reader) -> bool:
 def read_conjunction(reader: Reader, token: Token) -> None:
     """A conjunction ends a clause and says how the next one hangs on it."""
     value = token.value
+    if value == "and":
+        reader.pause(token)
+        return
     if value == "that":
         previous = reader.previous
         if reader.negated and previous is not None and previous.word == "not":

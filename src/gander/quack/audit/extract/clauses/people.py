@@ -21,6 +21,7 @@ __all__ = [
 
 _SEXES = frozenset(("m", "f"))
 _ASKS = frozenset(("ask", "what", "where", "when"))
+_AFTER_ADDRESS = frozenset((".", "?", ",", "-", ":"))
 _APART = frozenset((",", "conj", "-", ";", ":"))
 _ADDS = words("meanwhile too also though specifically especially the a alone")
 _ASIDES = words("again there alive too early later still just much immediately")
@@ -53,12 +54,12 @@ def read_name(reader: Reader, token: Token) -> None:
         reader.prep = ""  # "the Bob sighting"
     elif versus is not None and versus.word == "no" and absent(reader, token):
         return
-    elif following is not None and _vocative(reader, following):
+    elif following is not None and following.kind in _AFTER_ADDRESS and _vocative(reader, following):
         reader.discourse.you = token.value
         reader.discourse.mention(names)
-    elif not (
-        excepts(reader, names) or (versus is not None and versus.word == "only" and instead(reader, token))
-    ):
+    elif reader.current is not None and reader.current.nobody and excepts(reader, names):
+        return
+    elif not (versus is not None and versus.word == "only" and instead(reader, token)):
         put_people(reader, token, names)
 
 
@@ -75,8 +76,6 @@ def _vocative(reader: Reader, following: Token) -> bool:
     if following.kind in {".", "?"}:
         previous = reader.previous
         return previous is not None and previous.kind == "," and reader.subject is None and reader.index > 2
-    if following.kind not in {",", "-", ":"}:
-        return False
     beyond, previous = reader.next(2), reader.previous
     if beyond is not None and beyond.kind == "Y" and previous is not None and previous.kind in _APART:
         return True  # "..., and Bob, you were there"

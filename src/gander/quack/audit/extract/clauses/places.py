@@ -35,8 +35,7 @@ def read_place(reader: Reader, token: Token) -> None:
     if previous is not None and previous.word == "a" and f"{token.word}s" == token.value:
         return  # "as a weapon": no room
     path = token.kind == "chain" and token.value == "path"
-    owner = route_of(reader, following) if path else None
-    if owner:
+    if path and (owner := route_of(reader, following)):
         reader.account = owner
         frame = reader.open("route", token, owner)
         credit(reader, frame, owner)
@@ -57,10 +56,10 @@ def read_place(reader: Reader, token: Token) -> None:
             reader.discourse.there = None if reader.noun else token.value
         return
     current = reader.current
-    if role == "after" and (current is None or (reader.fresh and not went(current))):
-        reader.places.append(("from", token))
-        return
-    if role == "after" and current is not None:
+    if role == "after":
+        if current is None or (reader.fresh and not went(current)):
+            reader.places.append(("from", token))
+            return
         current.places.insert(0, ("from", token))
         current.end = max(current.end, token.end)
         reader.sub = False
@@ -83,10 +82,11 @@ def read_place(reader: Reader, token: Token) -> None:
         if subject is None:
             subject = current.subject if current is not None else ()
         current, role = reader.open("route" if path else "be", token, subject), "at"
-    listed = current is not None and current.kind == "see" and not (current.objects or current.filled)
-    if listed and role == "bare" and previous is not None and previous.kind == ":":
-        reader.open("x", token, ())  # "Bob's path is what I saw: medbay, then storage": not mine
-        return
+    if role == "bare" and current is not None and current.kind == "see":
+        listed = not (current.objects or current.filled)
+        if listed and previous is not None and previous.kind == ":":
+            reader.open("x", token, ())  # "Bob's path is what I saw: medbay, then storage": not mine
+            return
     if reader.fresh and current is not None and current.link == "where" and reader.aside is not None:
         current = reader.current = reader.aside  # "through medbay where Bob died, then storage"
     if reader.fresh and reader.then:
@@ -96,11 +96,15 @@ def read_place(reader: Reader, token: Token) -> None:
         reader.current = current
     if not _awaits_verb(reader, current, role, token):
         assert current is not None
-        lists = role == "bare" and (current.kind == "do" or (reader.then and current.kind in {"see", "find"}))
-        if reader.fresh and (current.places or reader.negated or lists):
+        if reader.fresh and (current.places or reader.negated or _lists(reader, current, role)):
             current = reader.go_on(token, role)
             role = reader.last_role if role == "bare" else role
         _put(reader, current, role, token)
+
+
+def _lists(reader: Reader, current: Frame, role: str) -> bool:
+    """Whether a room only goes on with what a clause tells: "did my tasks, storage"."""
+    return role == "bare" and (current.kind == "do" or (reader.then and current.kind in {"see", "find"}))
 
 
 def _at_task(reader: Reader) -> bool:
@@ -129,11 +133,10 @@ def _headline(reader: Reader, role: str) -> bool:
 
 def _awaits_verb(reader: Reader, current: Frame | None, role: str, token: Token) -> bool:
     """Whether a place stands before its verb, or belongs to no clause at all."""
-    room = token.rooms[-1]
     if current is None or reader.fresh:
         if _fronted(reader, role):
             reader.places = [("at", token)]
-            reader.discourse.there = room
+            reader.discourse.there = token.rooms[-1]
             return True
         if reader.subject is not None:
             if role == "bare":
@@ -143,7 +146,7 @@ def _awaits_verb(reader: Reader, current: Frame | None, role: str, token: Token)
             return True
     if current is None:
         if role not in {"from", "toward"}:
-            reader.discourse.there = room
+            reader.discourse.there = token.rooms[-1]
         return True
     if current.kind == "be" and reader.fresh and not reader.then and role in {"to", "toward", "from"}:
         return True  # "his story is solid, her late arrival into medbay"
@@ -169,48 +172,57 @@ def _fronted(reader: Reader, role: str) -> bool:
 
 def _put(reader: Reader, frame: Frame, role: str, token: Token) -> None:
     """Give a frame its place, and remember the room and where the speaker's own story stands."""
+    discourse, room, mine = reader.discourse, token.rooms[-1], frame.subject == reader.speaker
     frame.places.append((role, token))
     frame.end = max(frame.end, token.end)
     reader.last_role = role
     reader.fresh = False
-    reader.discourse.named = token.rooms[-1]
-    if frame.subject == reader.speaker and (role == "toward" or (frame.kind == "head" and role != "from")):
+    discourse.named = room
+    if mine and (role == "toward" or (frame.kind == "head" and role != "from")):
         # On the way, wherever that is.
-        reader.discourse.here, reader.discourse.aim = None, token.rooms[-1]
-        reader.discourse.since = reader.discourse.sentence
+        discourse.here, discourse.aim, discourse.since = None, room, discourse.sentence
     if role == "toward":
         if frame.kind == "leave":
-            reader.discourse.there = None  # "left medbay toward storage, and Bob was there": where?
-        elif frame.subject != reader.speaker and frame.source is None:
+            discourse.there = None  # "left medbay toward storage, and Bob was there": where?
+        elif not mine and frame.source is None:
             if _goes_on_there(reader):
-                reader.discourse.there = None  # "Bob headed toward storage before I got there": where?
+                discourse.there = None  # "Bob headed toward storage before I got there": where?
         elif all(one == "from" for one, _ in frame.places[:-1]) and _goes_on_there(reader):
-            reader.discourse.there = token.rooms[-1]  # "I went toward medbay, and Bob was there"
-    leaves = role == "from" and (token.value == "path" or frame.kind == "leave")
+            discourse.there = room  # "I went toward medbay, and Bob was there"
     if role == "between":
-        reader.discourse.there = None
-    elif role not in {"from", "toward"} or leaves:
-        room = token.rooms[-1]
-        before = reader.frames[-2] if len(reader.frames) > 1 else frame
+        discourse.there = None
+    elif role not in {"from", "toward"} or (
+        role == "from" and (token.value == "path" or frame.kind == "leave")
+    ):
         if frame.link == "which" and frame.word.startswith("connect"):
             pass  # "went to storage, which is connected to medbay": there is in storage
-        elif frame.kind == "head" and before.kind == "leave" and not frame.link:
-            reader.discourse.there = None  # "left medbay to head to storage, and Bob was there": where?
+        elif frame.kind == "head" and not frame.link and _left(reader):
+            discourse.there = None  # "left medbay to head to storage, and Bob was there": where?
         elif frame.word != "way" and not (
-            (frame.sub and _passing(reader, frame)) or _denied(frame) or nowhere(reader, frame)
+            (frame.sub and _passing(reader, frame)) or (frame.negated and (_denied(frame) or nowhere(reader)))
         ):
-            reader.discourse.there, reader.discourse.certain = room, frame.asserted
-        own = frame.subject == reader.speaker or reader.speaker[0] in frame.companions
-        seen = frame.seer == reader.speaker
-        own = own or (frame.kind == "see" and frame.objects == reader.speaker)  # "Bob saw me in medbay"
-        own = own or (seen and (frame.kind in {"be", "stay", "do"} or frame.word.startswith("enter")))
-        if own and frame.asserted and not (frame.negated or frame.kind in {"head", "leave"}):
-            reader.discourse.stands(room)
+            discourse.there, discourse.certain = room, frame.asserted
+        told = frame.asserted and not (frame.negated or frame.kind in {"head", "leave"})
+        if told and (mine or _stands(reader, frame)):
+            discourse.stands(room)
+
+
+def _left(reader: Reader) -> bool:
+    """Whether the clause before tells of a leaving."""
+    return len(reader.frames) > 1 and reader.frames[-2].kind == "leave"
+
+
+def _stands(reader: Reader, frame: Frame) -> bool:
+    """Whether a clause about somebody else tells where the speaker is: "Bob saw me in medbay"."""
+    if reader.speaker[0] in frame.companions or (frame.kind == "see" and frame.objects == reader.speaker):
+        return True
+    seen = frame.seer == reader.speaker
+    return seen and (frame.kind in {"be", "stay", "do"} or frame.word.startswith("enter"))
 
 
 def _denied(frame: Frame) -> bool:
     """Whether a room is only the one where somebody was not: "I was in storage, not in medbay"."""
-    return frame.negated and frame.link == "," and frame.kind in {"x", "be"} and len(frame.places) == 1
+    return frame.link == "," and frame.kind in {"x", "be"} and len(frame.places) == 1
 
 
 def _passing(reader: Reader, frame: Frame) -> bool:

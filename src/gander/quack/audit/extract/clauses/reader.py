@@ -112,7 +112,6 @@ class Reader:
         self.discourse = discourse
         self.speaker = (discourse.context.speaker,)
         self.marked = self.carries = self.inside = self.quoted = False
-        self.begin([])
 
     def begin(self, sentence: list[Token]) -> None:
         """Turn to a sentence."""

@@ -52,9 +52,11 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
     elif current is None and reader.subject and prep == "with" and not nominative:
         aside = True  # "Bob's alibi with Eve is solid, and he"
     if names and names != reader.speaker and not reader.inside:
-        than = previous is not None and previous.word == "than"
-        behind = current.subject if current is not None and current.subject != reader.speaker else ()
-        reader.discourse.mention(names, aside or than, behind)
+        if aside or (previous is not None and previous.word == "than"):
+            behind = current.subject if current is not None and current.subject != reader.speaker else ()
+            reader.discourse.mention(names, True, behind)
+        else:
+            reader.discourse.mention(names)
     if prep and not nominative and not _begins(reader):
         _governed(reader, token, names, prep)
         return
@@ -71,9 +73,8 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
             one = reader.go_on(token)
             one.objects, one.body = names, one.body and not one.negated  # "didn't see the body or Bob"
             return
-    listed = current is not None and bool(names) and reader.fresh and not nominative
-    if listed and _gapped(reader, token, names):
-        return
+        if names and reader.fresh and _gapped(reader, token, names):
+            return
     if (
         current is not None
         and current.kind == "be"
@@ -82,21 +83,24 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
     ):
         current.subject = names  # "were you in storage?"
         return
-    fronted = previous is not None and previous.kind in {"name", "names"}
-    if nominative and reader.subject and fronted and token.value == "subject":
-        reader.relative = reader.subject  # "Eve I only saw early"
-    elif nominative and previous is not None and previous.word in _ONES and _is_one(current):
-        assert current is not None
-        reader.relative = current.subject  # "Eve was the last one I saw"
-    objective = (token.kind == "I" and token.value == "object") or token.word in {"him", "her", "them", "us"}
-    if previous is not None and previous.word == "of":
-        objective = False  # "both of them were there"
-    if objective and not _absolute(reader):
-        return  # "whoever was there before me"
-    if current is not None and not (nominative or reader.fresh) and _ends(reader):
+    if nominative:
+        fronted = previous is not None and previous.kind in {"name", "names"}
+        if fronted and reader.subject and token.value == "subject":
+            reader.relative = reader.subject  # "Eve I only saw early"
+        elif previous is not None and previous.word in _ONES and _is_one(current):
+            assert current is not None
+            reader.relative = current.subject  # "Eve was the last one I saw"
+    elif _objective(token) and not (previous is not None and previous.word == "of") and not _absolute(reader):
+        return  # "whoever was there before me"; but "both of them were there"
+    elif current is not None and not reader.fresh and _ends(reader):
         return  # "took out Bob, then left"
     reader.wait(names, token)
     reader.body_subject = False
+
+
+def _objective(token: Token) -> bool:
+    """Whether a pronoun is an object's: "me", "her"."""
+    return token.word in {"him", "her", "them", "us"} or (token.kind == "I" and token.value == "object")
 
 
 def _gapped(reader: Reader, token: Token, names: tuple[str, ...]) -> bool:

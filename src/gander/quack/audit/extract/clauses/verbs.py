@@ -1,6 +1,6 @@
 """Verbs: whose deed they tell, whether it is asserted or denied, and on whose word."""
 
-from gander.quack.audit.extract.clauses.absence import open_only, read_only, split_only
+from gander.quack.audit.extract.clauses.absence import MEETING, open_only, read_only, split_only
 from gander.quack.audit.extract.clauses.accounts import tells_rooms
 from gander.quack.audit.extract.clauses.depending import depends, goes_with
 from gander.quack.audit.extract.clauses.emptiness import read_clean
@@ -26,6 +26,8 @@ _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "plac
 _UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported")
 _GETTING = words("got gets get")
 _HEARING = words("heard hear")
+_UNSETTLED = frozenset(("other", "vouch", "report"))
+_NO_DEEDS = frozenset(("try", "think"))
 _TAKING = words("takes took brings brought carries carried leads led")
 
 
@@ -34,35 +36,27 @@ def read_verb(reader: Reader, token: Token) -> None:
     value, form, word = token.value, token.form, token.word
     if form == "b" and supported(reader):
         form = token.form = "f"  # "didn't see" is as finite as "saw"
-    following = reader.following
-    if value == "other" and _seeming(reader):
-        reader.fresh, reader.link = False, ""
-        return  # "was doing what looked like a task at tick 9"
-    if value == "other" and following is not None and _arrives(reader, token, following):
-        value = token.value = "go"
-    agreed = (
-        word == "agree" and len(reader.subject or ()) > 1 and reader.speaker[0] not in (reader.subject or ())
-    )
-    if value in {"other", "vouch", "report"} and (form != "b" or agreed) and tells(reader, token):
-        value = token.value = "say"  # "Bob points out that"
-    if word in _TAKING and reader.account and _takes(reader, following):
-        token.value = value = "place"
-        reader.subject = reader.account
-    if (word == "left" and (_direction(reader) or (following is not None and following.word in SIDES))) or (
-        word == "doing" and reader.what
-    ):
+    following, before = reader.following, reader.previous
+    if value in _UNSETTLED:
+        if value == "other" and _seeming(reader):
+            reader.fresh, reader.link = False, ""
+            return  # "was doing what looked like a task at tick 9"
+        value = token.value = _settled(reader, token, following)
+    elif word == "left" and (_direction(reader) or (following is not None and following.word in SIDES)):
+        return  # "went left"
+    elif word == "doing" and reader.what:
         return
     if value == "stay" and form == "i" and following is not None and following.kind == "there":
         previous, current = reader.previous, reader.current
         beside = current.companions[-1:] if current is not None else ()
         if previous is not None and reader.subject is None and beside and previous.value == beside[0]:
             return  # "was in storage with Bob standing there": Bob was
-    if word in {"had", "be"} or (reader.previous is not None and reader.previous.word in AHEAD):
+    if word in {"had", "be"} or (before is not None and before.word in AHEAD):
         suppose_ahead(reader, token)
     if word in _GETTING and following is not None and following.kind == "verb" and _suffered(following):
         value = token.value = "be"  # "where the meeting got called"
     if value == "be" and not reader.subject and reader.index:
-        if reader.previous is not None and reader.previous.word == "mine" and tells_rooms(reader):
+        if before is not None and before.word == "mine" and tells_rooms(reader):
             reader.account = reader.speaker
             reader.open("route", token, reader.speaker)  # "mine was A → B"
             return
@@ -74,8 +68,7 @@ def read_verb(reader: Reader, token: Token) -> None:
     if reader.owner is not None and form != "i":
         if accounts(reader, token) or (_describing(token) and _of_route(following)):
             return  # "Bob's report puts Eve in medbay"
-        previous = reader.previous
-        if previous is not None and previous.kind == '"' and reader.subject is None and form == "f":
+        if before is not None and before.kind == '"' and reader.subject is None and form == "f":
             reader.wait(reader.owner, token)  # 'Bob's "ended in medbay"'
         reader.owner = None
     if word == "clear" and read_clean(reader, token):
@@ -88,22 +81,8 @@ def read_verb(reader: Reader, token: Token) -> None:
     current = reader.current
     if word == "being" and current is not None and current.mutual and not reader.fresh:
         return  # "Bob and I vouch for each other being in medbay"
-    if value == "try":
-        reader.planned = True
-        if reader.subject is None and current is not None:
-            reader.subject = current.subject
-            if current.kind == "be" and not (current.places or reader.fresh):
-                current.kind = "x"  # "wasn't trying to hide storage"
-        return
-    if value == "think":
-        reader.subject = None
-        if word == "assuming":
-            reader.conditional = True  # "assuming Bob was there, he saw Eve"
-        elif word in _ASSUMING:
-            reader.supposed = True  # "I assume Bob was there"
-        ahead = reader.tokens[reader.index + 1 : reader.index + 4]
-        if reader.what and any(one.word.startswith("happen") for one in ahead):
-            reader.conditional = True  # "here's what I think happened: ..."
+    if value in _NO_DEEDS:
+        _plan(reader, token, current)
         return
     if value == "do" and following is not None and (following.kind == "some" or following.value == "what"):
         seen = current is not None and current.kind == "see" and bool(current.objects or current.places)
@@ -114,18 +93,17 @@ def read_verb(reader: Reader, token: Token) -> None:
         )  # "doing something", "doing what looked like a task"
     if value == "go" and word.startswith("finish") and of_task(reader):
         value = token.value = "do"
-    if value == "be" and form == "f" and current is not None and _of_phrase(reader, current):
-        current.unsure = True  # "Bob's in storage is unverified"
-    if (
-        value == "be"
-        and current is not None
-        and current is reader.main
-        and current.form == "i"
-        and current.subject != reader.speaker
-        and following is not None
-        and following.word in _UNVERIFIED
-    ):
-        current.unsure = True  # "Bob being there is unverified"
+    if value == "be" and current is not None:
+        if form == "f" and _of_phrase(reader, current):
+            current.unsure = True  # "Bob's in storage is unverified"
+        if (
+            current is reader.main
+            and current.form == "i"
+            and current.subject != reader.speaker
+            and following is not None
+            and following.word in _UNVERIFIED
+        ):
+            current.unsure = True  # "Bob being there is unverified"
     if current is not None and reader.subject is None:
         awaited = current.kind == "see" and not reader.fresh
         awaited = awaited and (not current.objects or _of_time(reader, current))
@@ -148,6 +126,43 @@ def read_verb(reader: Reader, token: Token) -> None:
             reader.negated = False
             return
     _clause(reader, token, purpose)
+
+
+def _settled(reader: Reader, token: Token, following: Token | None) -> str:
+    """What a verb tells that with some words around it tells something else."""
+    value = token.value
+    if value == "other" and following is not None and _arrives(reader, token, following):
+        value = "go"
+    elif (token.form != "b" or _agree(reader, token)) and tells(reader, token):
+        value = "say"  # "Bob points out that"
+    if token.word in _TAKING and reader.account and _takes(reader, following):
+        value, reader.subject = "place", reader.account
+    return value
+
+
+def _agree(reader: Reader, token: Token) -> bool:
+    """Whether others are said to agree: "Bob and Eve agree that"."""
+    subject = reader.subject or ()
+    return token.word == "agree" and len(subject) > 1 and reader.speaker[0] not in subject
+
+
+def _plan(reader: Reader, token: Token, current: Frame | None) -> None:
+    """What was only tried, or thought: "tried to leave", "I assume"."""
+    if token.value == "try":
+        reader.planned = True
+        if reader.subject is None and current is not None:
+            reader.subject = current.subject
+            if current.kind == "be" and not (current.places or reader.fresh):
+                current.kind = "x"  # "wasn't trying to hide storage"
+        return
+    reader.subject = None
+    if token.word == "assuming":
+        reader.conditional = True  # "assuming Bob was there, he saw Eve"
+    elif token.word in _ASSUMING:
+        reader.supposed = True  # "I assume Bob was there"
+    ahead = reader.tokens[reader.index + 1 : reader.index + 4]
+    if reader.what and any(one.word.startswith("happen") for one in ahead):
+        reader.conditional = True  # "here's what I think happened: ..."
 
 
 def _seeming(reader: Reader) -> bool:
@@ -234,21 +249,27 @@ def _of_time(reader: Reader, current: Frame) -> bool:
 
 def _clause(reader: Reader, token: Token, purpose: bool) -> None:
     """Open a verb's frame with the subject that it has, shares or depends on."""
-    form = token.form
-    if reader.subject is None and reader.current is not None:
-        retold(reader, token)
-    value = token.value
-    subject, matrix, doubted, current = subject_of(reader, token)
+    form, value, word = token.form, token.value, token.word
+    subject, current = reader.subject, reader.current
+    matrix: Frame | None = None
+    doubted = False
+    if subject is None or form == "i":  # else the subject is its own, and it depends on nothing
+        if subject is None and current is not None:
+            retold(reader, token)
+        subject, matrix, doubted, current = subject_of(reader, token)
     known = value == "report" and form == "f" and _of_caller(reader, subject)
     frame = reader.open(value, token, subject)
     if purpose:
         frame.purpose = True
-    if value == "kill" and form == "i" and frame.seer is None and subject != reader.speaker:
-        reader.conditional = True  # "killing Eve, leaving through medbay, then ..."
-    if value == "find" and reader.following is not None and reader.following.word == "it":
+    if value == "be":
+        if frame.link and listed_dead(reader, frame):
+            dead = bool(subject) and reader.discourse.context.room_of_body(subject[0]) is not None
+            frame.body = frame.body or dead
+    elif value == "kill":
+        if form == "i" and subject != reader.speaker:
+            reader.conditional = True  # "killing Eve, leaving through medbay, then ..."
+    elif value == "find" and reader.following is not None and reader.following.word == "it":
         frame.body = subject == (reader.discourse.context.caller,)  # "Bob is the one who found it"
-    if value == "be" and frame.link and reader.discourse.context.room_of_body(subject[0] if subject else ""):
-        frame.body = frame.body or listed_dead(reader, frame)
     if doubted:
         frame.unsure, frame.asserted = True, False
     if matrix is not None and matrix.unsure:
@@ -257,22 +278,23 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         goes_with(reader, frame, current)
     if known:
         frame.asserted, frame.unsure = True, False  # "he likely killed her and reported": that he did
-    if form == "f" and value in {"see", "go"}:
+    if word in MEETING and form == "f" and value in {"see", "go"}:
         read_only(reader, frame)
     if matrix is not None:
         depends(frame, matrix)
-    if value in SPOKEN:
+    if value == "other":
+        if len(subject) > 1:
+            line_up(reader, frame)
+        elif form in {"f", "b"} and (_saying(reader) or only_of(reader)):
+            reader.discourse.source = None  # "Bob saying so matches me being there"
+        elif word in _HEARING and subject == reader.speaker and reader.following is not None:
+            # "I heard Bob was in medbay": on whose word?
+            reader.supposed = reader.following.value == "that" or reader.following.kind in {"name", "P"}
+    elif value in SPOKEN:
         tell(reader, frame)
-    elif value == "other" and len(subject) > 1:
-        line_up(reader, frame)
-    elif value == "other" and form in {"f", "b"} and (_saying(reader) or only_of(reader)):
-        reader.discourse.source = None  # "Bob saying so matches me being there"
-    elif token.word in _HEARING and subject == reader.speaker and reader.following is not None:
-        # "I heard Bob was in medbay": on whose word?
-        reader.supposed = reader.following.value == "that" or reader.following.kind in {"name", "P"}
-    if token.word == "believe" and not frame.asserted:
+    if word == "believe" and not frame.asserted:
         reader.supposed = True  # "he wants us to believe that he was there"
-    if frame.negated and token.word.startswith(("mean", "prov", "mak", "show", "believ")):
+    if frame.negated and word.startswith(("mean", "prov", "mak", "show", "believ")):
         reader.supposed = True  # "that doesn't prove he was there"
 
 
