@@ -15,6 +15,8 @@ _STANDS = frozenset(("be", "stay", "go", "head", "route"))
 
 def belated(before: Frame, frame: Frame, text: str) -> bool:
     """Whether the time of a clause is that of the one before it as well."""
+    if frame.matrix is before and 0 < len(before.times) < len(frame.times):
+        return True  # "later I saw Bob enter medbay right before the report"
     return _completes(before, frame) or _arriving(before, frame) or _tells_when(before, frame, text)
 
 

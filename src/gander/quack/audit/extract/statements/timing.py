@@ -42,6 +42,7 @@ _PREDICATE = re.compile(
 _BRACKETS = re.compile(r"\s*\([^)]*\)?")
 _AT_ONCE = re.compile(r"(?:right|just)?\s*(?:as|when)\b|right\s+before\b", re.IGNORECASE)
 _MOMENTS = frozenset(("when", "as", "right", "just"))
+_LOOSE = frozenset(("later", "earlier", "then"))
 _DIGITS = frozenset("0123456789")
 
 
@@ -77,7 +78,7 @@ def time_of(frame: Frame, text: str) -> str:
         if not _DIGITS.isdisjoint(token.value):
             break
     else:
-        token = times[0]
+        token = next((other for other in times if other.word not in _LOOSE), times[0])
     start, end = token.start, token.end
     for other in times:
         between = text[other.end : start] if other.end <= start else text[end : other.start]

@@ -85,7 +85,7 @@ _STOPS_ALL = r"(?=\s*(?:[.;:!?)—–]|,\s+(?!and\b)|$))"
 _SPOKE = "said|says|claimed|told|gave|put|placed|named|blamed|thought|mentioned|framed|summari"
 _AFTER_THAT = (
     r"(?=\s*(?:[.,;:!?)—–]|$|-\s)|\s+(?!(?-i:[a-z])|\d)"
-    r"|\s+(?:and|but|so|or|she|he|you|they|we|the\s+only|towards?|into)\b)"
+    r"|\s+(?:and|but|so|or|she|he|you|they|we|the\s+only|towards?|into|was|is)\b)"
 )
 """What keeps "after that" apart from "after that kill"."""
 _MODEST = r"(?:(?:very|pretty|fairly)\s+)?"
