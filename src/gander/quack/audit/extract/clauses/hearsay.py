@@ -51,6 +51,8 @@ def tell(reader: Reader, frame: Frame) -> None:
     elif subject == reader.speaker:
         if frame.negated or not frame.asserted:
             reader.supposed = True
+        elif frame.kind == "deny":
+            reader.negated = True  # "I deny being there"
         elif frame.sub and frame.link == "when":
             reader.planned = True  # "when I said I never went there, I meant"
     elif (frame.negated or not frame.asserted) and not _stated(reader, frame):

@@ -44,19 +44,30 @@ AHEAD = _BARELY | _THIS
 _SOUNDS = words("sound look seem")
 _MAKES = words("make makes made making")
 _NEAR = 4  # words
+_CERTAIN = words("sure certain convinced positive")
+_MERELY = words("only just simply merely") | _CERTAIN
 _CLAIMED = _OWN_OR_OTHER | {":"}
 
 
 def read_negation(reader: Reader, token: Token) -> None:
     """A denial: of the verb to come, or of "was"."""
     current = reader.current
-    if reader.following is not None and reader.following.word == "only":
-        verb = reader.next(2)
-        if verb is not None and verb.kind == "verb":
-            return  # "I didn't only see Bob"
+    following = reader.following
+    if following is not None and following.word in _MERELY:
+        what = reader.next(2)
+        if what is not None and what.kind == "verb":
+            if following.word == "only":
+                return  # "I didn't only see Bob"
+            reader.supposed = True  # "I didn't just pass through": he did, or something else
+        elif (
+            following.word in _CERTAIN
+            and what is not None
+            and (what.kind in _OWN_OR_OTHER or what.value == "that")
+        ):
+            reader.supposed = True  # "I'm not sure Bob was there"
+            return
     if token.word == "without":
         # It denies a part of what was done; but "without seeing anyone" tells what was seen.
-        following = reader.following
         reader.negated = True
         reader.partly = following is None or following.value != "see"
     elif (

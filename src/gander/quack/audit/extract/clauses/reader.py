@@ -264,7 +264,7 @@ class Reader:
                 self.times = self.times or list(before.times)  # "in storage at tick 9, not in medbay"
             else:  # "in storage, not in medbay": the denial adds nothing; but "not toward medbay"
                 frame.kind = "head" if role == "toward" else "x"
-        frame.negated, self.negated = before.negated or self.negated, False
+        frame.negated = self.negated or (before.negated and self.link != "but")  # "not here but there"
         frame.asserted = before.asserted and not (self.supposed or self.conditional)
         if role and self.link == "or" and not frame.negated:
             before.unsure = True  # "in medbay or in storage"
@@ -280,7 +280,7 @@ class Reader:
         frame.sub, frame.then, frame.here = before.sub, self.then, self.discourse.present()
         frame.link, self.link = self.link or ",", ""
         frame.times, self.times = self.times, []
-        self.then = self.fresh = False
+        self.then = self.fresh = self.negated = False
         self.current = frame
         self.frames.append(frame)
         return frame

@@ -237,7 +237,7 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
             _never_took(page, frame, way)
             return
         if seer:
-            for room in arrived[-1:] or ([origin] if origin else []):
+            for room in arrived[-1:]:  # but not "I didn't see Bob leave medbay"
                 page.sighting(frame, seer, frame.subject, room)
         else:
             for who in frame.subject:
