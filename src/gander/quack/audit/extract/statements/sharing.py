@@ -32,7 +32,7 @@ def share_times(frames: list[Frame], text: str, discourse: Discourse) -> None:
         _as_before(first, text, discourse)
     _share(frames, text)
     for frame in frames:
-        if frame.times and frame.places:
+        if frame.times and frame.places and (frame.kind != "leave" or numbered(frame)):
             discourse.dated = (place_of(frame), frame.times, discourse.sentence)
 
 
@@ -244,7 +244,8 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if link == "and" and any(token.value == "path" for _, token in frame.places):
         return False  # a way takes longer
     steps = before.kind == "leave" and frame.kind in {"go", "head"}  # "at tick 9 Bob left and went to medbay"
-    return before.subject != frame.subject or (steps and len(frame.places) == 1)
+    stays = frame.kind == "be" and of_order(before.times[0].value)  # "after that I left and was in medbay"
+    return before.subject != frame.subject or ((steps or stays) and len(frame.places) == 1)
 
 
 def _goes_off(before: Frame, frame: Frame) -> bool:

@@ -155,6 +155,7 @@ _PHRASES: Mapping[str, str] = {
     rf"{_OF_ROUND}(?!\s+of)|for\s+(?:(?:a\s+)?(?:good\s+|large\s+|big\s+)?(?:part|half|chunk)\s+of\s+(?:the|this|my)\s+"
     rf"{_ROUND}\b|a\s+window\b)": ("in during for"),
     rf"(?:in|around|toward|towards|by)\s+the\s+middle{_THROUGH_OF}": "in around toward towards by",
+    r"in\s+the\s+(?:(?:early|mid|late|low|high)[\s-]+)?\d{1,5}0s\b": "in",
     r"(?:right\s+|just\s+)?at\s+the\s+same\s+time\b": "right just at",
     rf"{_JUST}(?:when|as|before|after|until|till|by\s+the\s+time)\s+(?:{_HAPPENED}|{_FOUND})": (
         "right just shortly immediately directly only even well when as before after until till by"
