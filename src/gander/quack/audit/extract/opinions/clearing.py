@@ -24,6 +24,9 @@ _ASSURES = words(
     " supported supporting validate validated validating"
 )
 _WISHES = words("want wants wish")
+_WOULD = words("would could might may")
+_LEADING = words("with up the a this that both whole exact")
+_KILLS = words("kill kills killing body bodies murder death killer crime")
 _ODD = words("only convenient conveniently suspicious sketchy")
 _CLEARS = words("alibi alibied alibis alibiing clear clears clearing cleared")
 _PARTIALLY = words("partially partly")
@@ -41,12 +44,18 @@ def clears(before: Sequence[Token], after: Sequence[Token], cue: Cue) -> bool:
             break
         if token.word == "if":
             return False  # "Bob has an alibi if that is true"
+    if before and before[-1].word in _WOULD and (cue.side == "before" or cue.words[0] in _ASSURES):
+        return False  # "that would clear Bob"
     if cue.side == "after":
         return True
     if any(token.word in _PARTIALLY for token in before[-4:]):
         return False  # "Bob's route is partially confirmed by me"
     if before and before[-1].kind == "room" and not _BARE_ROOMS.isdisjoint(cue.words):
         return False  # "medbay was clear"
+    if not _AGREES.isdisjoint(cue.words) or "consistent" in cue.words:
+        what = next((token.word for token in after[:4] if token.word not in _LEADING), "")
+        if what in _KILLS:
+            return False  # "Bob's timing lines up with the kill"
     if not _AGREES.isdisjoint(cue.words):
         for seeing, whom in pairwise(token for token in before if token.word != "of"):
             if whom.word == "me" and (seeing.value == "see" or seeing.word == "sighting"):

@@ -38,7 +38,8 @@ _OUGHT = words("need should must have")
 _TOO = words("either too")
 _FAVORS = words("fair far good consistent solid less clear matches lines fits")
 _OVER = frozenset(("initially", "at first"))
-HEDGES = _CONDITIONS | _ACTS | words("why initially at either whoever")
+_WISHES = words("hope hoping hopefully assume assumed assumes assuming suppose supposing")
+HEDGES = _CONDITIONS | _ACTS | _WISHES | words("why initially at either whoever say")
 """Words without one of which nothing is supposed."""
 _HOLDERS = frozenset(("name", "P", "I", "Y", "W"))
 _IT = words("it this that which report")
@@ -94,7 +95,15 @@ def supposed(sentence: Sequence[Token], first: int, place: int) -> bool:
                 return True  # "to act cleared"
             if token.word == "why" and index and sentence[index - 1].word in _GRANTS:
                 return True  # "I get why Bob looks bad"
+            if token.word in _WISHES or (
+                token.word == "say" and (index == first or _lets(sentence[index - 1]))
+            ):
+                return True  # "let's assume Bob is innocent", "I hope he is", "say Bob did it: why then"
     return False
+
+
+def _lets(token: Token) -> bool:
+    return token.word in ("let", "let's", "lets", "us")
 
 
 def _alternatives(sentence: Sequence[Token], at: int) -> bool:
@@ -228,6 +237,8 @@ def _gave_up(before: Sequence[Token]) -> bool:
 def turned(before: Sequence[Token], cue: Cue) -> Cue | None:
     """What a cue tells that is denied, behind its clause's other words; None for nothing."""
     said = [token.word for token in before[-4:]]
+    if said[-1:] == ["only"]:
+        return None  # "I can only clear Bob for the start"
     if cue.words == ("adds", "up"):
         return cue._replace(type="accusation", strength="moderate")  # "nothing about Bob's story adds up"
     if cue.side == "after" and cue.type == "defense" and cue.words not in _NO_DOUBT:
