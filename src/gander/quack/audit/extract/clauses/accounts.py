@@ -22,6 +22,7 @@ _INCLUDING = words("include includes contain involve cover")
 _TELLS = words("supports supported suggests suggested shows showed indicates says said confirms confirmed")
 """Verbs with which an account tells what follows: "Bob's info supports that she left"."""
 _LEADING = words("through out from via")
+_VERSIONS = words("version account story timeline words")
 _ARTICLES = words("the a an that this any no every some zero")
 
 
@@ -192,6 +193,7 @@ def read_story(reader: Reader, token: Token) -> None:
         tells = (tells and not seconded) or (following.word == "of" and _of_deed(reader))
         tells = tells or (told is not None and told.value == "that" and following.word in _TELLS)
         tells = tells or (following.word == "about" and not seconded)  # "Bob's info about Eve leaving"
+        tells = tells or (following.word == "for" and told is not None and told.word == "it")
         worded = by_word(reader)
         if worded or tells or _is_told(reader):
             reader.discourse.tell(others)
@@ -254,6 +256,8 @@ def by_word(reader: Reader) -> bool:
         return True
     if reader.prep == "from":
         return len(before) == 1 or (len(before) > 1 and before[-2].kind in {",", "-", ".", "conj"})
+    if reader.prep == "at" and len(before) == 1 and reader.tokens[reader.index].word in _VERSIONS:
+        return True  # "in Bob's version, Eve left"
     return reader.prep == "at" and any(token.word in {"based", "going", "relying"} for token in before)
 
 

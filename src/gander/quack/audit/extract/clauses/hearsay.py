@@ -29,7 +29,7 @@ _WHO = frozenset(("name", "P", "I", "room", "neg"))
 _RIGHT = frozenset(("right", "correct", "true", "accurate"))
 _ENDS = frozenset((",", ".", ";", ":", "-", ")", "conj", "!"))
 _GIVING = frozenset(("giving", "gave", "providing", "provided", "supplying", "supplied", "offering"))
-_TELLING = ("explain", "describ", "vouch", "report", "agree")
+_TELLING = ("explain", "describ", "vouch", "report", "agree", "add", "suggest", "recall")
 """Beginnings of verbs that do so before a clause only."""
 
 

@@ -4,6 +4,7 @@ from gander.quack.audit.extract.clauses.distance import away, denied_near, elsew
 from gander.quack.audit.extract.clauses.hearsay import granted, lied
 from gander.quack.audit.extract.clauses.hinges import RESTATES, fronted, restates
 from gander.quack.audit.extract.clauses.modality import CONCLUDING, alternatives
+from gander.quack.audit.extract.clauses.notions import MISTAKEN, mistaken, only_put_forward
 from gander.quack.audit.extract.clauses.pairs import met_last
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.relatives import indirect, read_relative, read_where
@@ -113,13 +114,12 @@ def _peculiar(reader: Reader, token: Token) -> bool:
         if denied_near(reader):
             reader.prep = "at"  # who is nowhere near a room is not in it
             return True
-    elif word == "about" and previous.value in {"lie", "say"}:
+    elif word == "about" and (previous.value in {"lie", "say"} or previous.word in MISTAKEN):
         if lied(reader):
             reader.prep = ""
             return True
-        reader.planned = (
-            previous.value == "lie"
-        )  # "since you lied about me leaving": not even that the speaker did
+        # "since you lied about me leaving": not even that the speaker did
+        reader.planned = previous.value != "say"
     return word == "far" and previous.word == "so"  # "so far Bob says"
 
 
@@ -178,8 +178,15 @@ def read_conjunction(reader: Reader, token: Token) -> None:
         return
     if value == "that":
         previous = reader.previous
-        if reader.negated and previous is not None and previous.word == "not":
-            reader.negated, reader.supposed = False, True  # "only says he left, not that he saw her"
+        if previous is not None:
+            if reader.negated and previous.word == "not":
+                reader.negated, reader.supposed = False, True  # "only says he left, not that he saw her"
+            elif previous.word in MISTAKEN:
+                mistaken(reader)
+            elif only_put_forward(reader, previous):
+                reader.supposed = True
+            elif previous.word == "it":
+                reader.prep = ""  # "Bob's word for it that"
         if reader.prep == "":
             granted(reader)
             reader.fresh = True  # else "from that side"

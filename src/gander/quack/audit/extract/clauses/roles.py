@@ -45,6 +45,7 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
     if current is not None and not nominative and current.subject != reader.speaker:
         # "Eve confirms her in medbay": still about her
         centre = token.kind == "P" and current.kind in {"confirm", "place", "vouch"}
+        centre = centre or current.kind == "suspect"  # "Eve suspects Bob because he was there"
         taken = not centre and current.kind in _TAKES_OBJECT and bool(current.subject) and not reader.fresh
         aside = (prep in _BESIDE and not (prep in {"no", "at"} and _topic(reader))) or (
             taken and not prep and reader.subject is None
@@ -163,7 +164,9 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
         current.kind, current.objects, current.end = "see", names, token.end
     elif prep == "by" and names and _by_agent(reader, names):
         return
-    elif (prep in {"with", "no", "by", "to", "between"} or _upon(reader, prep)) and _absolute(reader):
+    elif prep == "for" and current is not None and current.kind == "vouch":
+        current.objects = names
+    elif (prep in {"with", "no", "by", "to", "between", "for"} or _upon(reader, prep)) and _absolute(reader):
         if current is not None and current.word == "sighting" and not (current.objects or reader.fresh):
             current.objects, current.filled = names, True  # "Bob's sighting of Eve leaving": he saw her leave
             return
@@ -191,9 +194,7 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
     elif prep == "for" and _to_do(reader):
         reader.wait(names, token)  # "for Bob to be there"
     elif current is not None:
-        if prep == "for" and current.kind == "vouch":
-            current.objects = names
-        elif prep == "no" and current.kind == "see" and current.word == "sighting" and not current.objects:
+        if prep == "no" and current.kind == "see" and current.word == "sighting" and not current.objects:
             current.objects, current.filled, current.end = names, True, token.end
         elif prep == "by":
             current.agents = names

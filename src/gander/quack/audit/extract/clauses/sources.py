@@ -41,6 +41,9 @@ def ends_account(reader: "Reader", kind: str) -> bool:
         # "Bob says he was there, and I saw him"; "Bob confirms I was there, then I went"
         onward = reader.link == "then" and any(frame.kind == "confirm" for frame in reader.frames)
         # "when Bob says Eve left, I was here"
+        last = reader.frames[-1] if reader.frames else None
+        if last is not None and reader.link in {",", "-"} and _judges(last):
+            return True  # "Bob's claim that I was here is wrong, I was there"
         led = reader.link == "," and any(one.leads and one.kind in _SAYING for one in reader.frames)
         return onward or contrast or led or (kind == "see" and reader.link != "")
     if contrast:
@@ -61,6 +64,11 @@ def ends_account(reader: "Reader", kind: str) -> bool:
     at = max((at for at, token in enumerate(before) if token.kind == "conj"), default=0)
     # "Eve says she was there, and Bob saw her", "Eve says she left, then Bob came"
     return at > 0 and before[at - 1].kind == ","
+
+
+def _judges(frame: Frame) -> bool:
+    """Whether a clause says how what was told is: "... is wrong"."""
+    return frame.kind == "be" and frame.source is not None and not (frame.subject or frame.places)
 
 
 def _turns_present(reader: "Reader") -> bool:

@@ -8,6 +8,7 @@ from gander.quack.audit.extract.clauses.frames import Frame, placed
 from gander.quack.audit.extract.clauses.hearsay import SPOKEN, accounts, only_of, retold, tell, tells
 from gander.quack.audit.extract.clauses.helping import auxiliary, helps, of_task, supported
 from gander.quack.audit.extract.clauses.modality import AHEAD, suppose_ahead
+from gander.quack.audit.extract.clauses.notions import PROOFS, holds, think, unproven
 from gander.quack.audit.extract.clauses.pairs import line_up
 from gander.quack.audit.extract.clauses.purposes import after_preposition, to_tell
 from gander.quack.audit.extract.clauses.reader import Reader
@@ -20,14 +21,13 @@ from gander.quack.audit.extract.words.tokens import Token
 __all__ = ["read_task", "read_verb"]
 
 _AREAS = words("area areas spot spots location locations panel panels side zone")
-_ASSUMING = words("assume guess suppose")
 _FAR = 8  # words
 _PASSIVES = frozenset(("see", "find", "kill", "confirm", "call", "report", "place"))
 _UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported")
+_DISPUTING = words("disputes disputed dispute")
 _GETTING = words("got gets get")
 _HEARING = words("heard hear")
 _UNSETTLED = frozenset(("other", "vouch", "report"))
-_NO_DEEDS = frozenset(("try", "think"))
 _TAKING = words("takes took brings brought carries carried leads led")
 
 
@@ -81,8 +81,13 @@ def read_verb(reader: Reader, token: Token) -> None:
     current = reader.current
     if word == "being" and current is not None and current.mutual and not reader.fresh:
         return  # "Bob and I vouch for each other being in medbay"
-    if value in _NO_DEEDS:
-        _plan(reader, token, current)
+    if value == "vouch" and word.startswith("believ") and holds(reader):
+        value = "think"
+    if value == "try":
+        _plan(reader, current)
+        return
+    if value == "think":
+        think(reader, token)
         return
     if value == "do" and following is not None and (following.kind == "some" or following.value == "what"):
         seen = current is not None and current.kind == "see" and bool(current.objects or current.places)
@@ -146,23 +151,13 @@ def _agree(reader: Reader, token: Token) -> bool:
     return token.word == "agree" and len(subject) > 1 and reader.speaker[0] not in subject
 
 
-def _plan(reader: Reader, token: Token, current: Frame | None) -> None:
-    """What was only tried, or thought: "tried to leave", "I assume"."""
-    if token.value == "try":
-        reader.planned = True
-        if reader.subject is None and current is not None:
-            reader.subject = current.subject
-            if current.kind == "be" and not (current.places or reader.fresh):
-                current.kind = "x"  # "wasn't trying to hide storage"
-        return
-    reader.subject = None
-    if token.word == "assuming":
-        reader.conditional = True  # "assuming Bob was there, he saw Eve"
-    elif token.word in _ASSUMING:
-        reader.supposed = True  # "I assume Bob was there"
-    ahead = reader.tokens[reader.index + 1 : reader.index + 4]
-    if reader.what and any(one.word.startswith("happen") for one in ahead):
-        reader.conditional = True  # "here's what I think happened: ..."
+def _plan(reader: Reader, current: Frame | None) -> None:
+    """What was only tried: "tried to leave"."""
+    reader.planned = True
+    if reader.subject is None and current is not None:
+        reader.subject = current.subject
+        if current.kind == "be" and not (current.places or reader.fresh):
+            current.kind = "x"  # "wasn't trying to hide storage"
 
 
 def _seeming(reader: Reader) -> bool:
@@ -257,6 +252,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         if subject is None and current is not None:
             retold(reader, token)
         subject, matrix, doubted, current = subject_of(reader, token)
+    elif not reader.fresh and reader.tokens[reader.index - 2].word in PROOFS:
+        reader.supposed = reader.supposed or unproven(reader, reader.index - 2)  # "no proof Bob was there"
     known = value == "report" and form == "f" and _of_caller(reader, subject)
     frame = reader.open(value, token, subject)
     if purpose:
@@ -287,6 +284,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
             line_up(reader, frame)
         elif form in {"f", "b"} and (_saying(reader) or only_of(reader)):
             reader.discourse.source = None  # "Bob saying so matches me being there"
+        elif word in _DISPUTING:
+            reader.supposed = True  # "Bob disputes that she was there"
         elif word in _HEARING and subject == reader.speaker and reader.following is not None:
             # "I heard Bob was in medbay": on whose word?
             reader.supposed = reader.following.value == "that" or reader.following.kind in {"name", "P"}

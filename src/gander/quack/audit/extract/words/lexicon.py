@@ -68,6 +68,8 @@ say       stating:i told:f tells:f telling:i mentioned:f mentions:f mention:b me
 say       insisted:f insist:b insisting:i swears:f swore:f alleges:f alleged:f asserts:f asserted:f
 say       maintains:f argues:f argued:f arguing:i noted:f testified:f testifies:f reiterated:f
 say       reiterates:f implied:f implies:f revealed:f reveals:f hinted:f hints:f announced:f
+say       emphasized:f emphasizes:f stressed:f stresses:f declared:f declares:f assured:f assures:f
+say       contends:f contended:f recounts:f recounted:f
 admit     admits:f admitted:f admit:b admitting:i acknowledges:f acknowledged:f
 admit     volunteered:f volunteers:f volunteer:b volunteering:i concedes:f conceded:f concede:b
 confirm   confirms:f confirmed:f confirm:b confirming:i corroborates:f corroborated:f corroborate:b
@@ -97,8 +99,10 @@ other     seemed:f appears:f appear:b appeared:f feels:f feel:b felt:f sounds:f 
 other     look:b looked:f checks:f check:b lines:f line:b keeps:f keep:b kept:f covers:f cover:b
 other     described:f describes:f describing:i explaining:i
 other     tracks:f overlaps:f points:f point:b used:f use:b uses:f tell:b answers:f
-other     answer:b pointed:f pointing:i point:b
-think     think:b thinks:f thought:f thinking:i guess:b assume:b assuming:i suppose:b
+other     answer:b pointed:f pointing:i point:b added:f adds:f suggested:f suggests:f recalls:f
+other     recalled:f disputes:f disputed:f dispute:b
+think     think:b thinks:f thought:f thinking:i guess:b assume:b assuming:i suppose:b assumed:f
+think     assumes:f figured:f figures:f reckons:f guesses:f guessed:f
 """
 
 _OTHERS: Mapping[str, Mapping[str, str]] = {
@@ -213,6 +217,7 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
         words(
             "story claim timeline account alibi version statement defense info admission speech sighting"
             " observation testimony word explanation narrative recollection assertion description"
+            " perspective pov viewpoint"
         ),
         "",
     ),

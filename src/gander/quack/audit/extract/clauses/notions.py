@@ -1,0 +1,68 @@
+"""Notions: what is only put forward, thought or unproven: "the idea that Bob was there", "no proof of it"."""
+
+from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.words.lexicon import words
+from gander.quack.audit.extract.words.tokens import Token
+
+__all__ = ["MISTAKEN", "PROOFS", "holds", "mistaken", "only_put_forward", "think", "unproven"]
+
+_NOTIONS = words(
+    "idea notion claim claims accusation suggestion theory hypothesis scenario assumption assertion story"
+    " allegation insinuation implication rumor rumour narrative argument premise possibility lie framing"
+)
+PROOFS = words("proof evidence sign indication confirmation guarantee")
+_LACKING = words("no any zero without little")
+_NEAR = 4  # words
+MISTAKEN = words("wrong mistaken incorrect")
+_ASSUMING = words("assume guess suppose")
+
+
+def only_put_forward(reader: Reader, noun: Token) -> bool:
+    """Whether "that" behind a noun leads to what is only put forward, and not told as somebody's account."""
+    if noun.word in PROOFS:
+        return unproven(reader, reader.index - 1)
+    if noun.word not in _NOTIONS:
+        return False
+    before = reader.tokens[max(0, reader.index - _NEAR) : reader.index - 1]
+    if noun.kind != "story":
+        return all(one.word != "my" for one in before)
+    return not any(one.form == "'s" or one.value == "owner" or one.kind == "P" for one in before)
+
+
+def unproven(reader: Reader, at: int) -> bool:
+    """Whether there is none of the proof that is named at a token: "no proof", "isn't any real evidence"."""
+    return any(one.word in _LACKING for one in reader.tokens[max(0, at - 2) : at])
+
+
+def mistaken(reader: Reader) -> None:
+    """Read "Bob is wrong that I was there": that I was is his word; the speaker's own error is nobody's."""
+    current = reader.current
+    if current is None or current.kind != "be" or current.negated or len(current.subject) != 1:
+        return
+    if current.subject == reader.speaker or not current.asserted:
+        reader.supposed = True
+    else:
+        reader.discourse.tell(current.subject)
+        reader.discourse.cited = True
+
+
+def holds(reader: Reader) -> bool:
+    """Whether a verb of believing leads to what is believed: "believes I was there"; not "I believe Bob"."""
+    following, verb = reader.following, reader.next(2)
+    if following is None or verb is None:
+        return False
+    return following.value == "that" or (following.kind in {"I", "P", "name"} and verb.form == "f")
+
+
+def think(reader: Reader, token: Token) -> None:
+    """Read what is thought: the speaker tells it, unless he only assumes it; nobody else does."""
+    if reader.subject and reader.subject != reader.speaker and token.form == "f":
+        reader.supposed = True  # "Bob thinks that Eve was there"
+    reader.subject = None
+    if token.word == "assuming":
+        reader.conditional = True  # "assuming Bob was there, he saw Eve"
+    elif token.word in _ASSUMING:
+        reader.supposed = True  # "I assume Bob was there"
+    ahead = reader.tokens[reader.index + 1 : reader.index + 4]
+    if reader.what and any(one.word.startswith("happen") for one in ahead):
+        reader.conditional = True  # "here's what I think happened: ..."
