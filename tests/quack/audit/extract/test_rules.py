@@ -319,3 +319,25 @@ def test_a_caller_who_found_nobody_reads_as_anybody_else():
     for meeting in MEETINGS:
         claims = extract_utterance(meeting, "I reported with nobody around.", rooms=MAP_ROOMS)
         assert all(well_formed(claim, "I reported with nobody around.") for claim in claims)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            "Eve's body was in security, and Diana's was in medbay.",
+            [("Eve", "security"), ("Diana", "medbay")],
+        ),
+        (
+            "We have two dead: Eve is in security and Diana is in medbay.",
+            [("Eve", "security"), ("Diana", "medbay")],
+        ),
+        ("I never saw either body.", [("Alice", "Eve"), ("Alice", "Diana")]),
+    ],
+)
+def test_where_two_lie_dead_both_are_meant(said: str, told: list[tuple[str, str]]):
+    lying = (("Eve", "security"), ("Diana", "medbay"))
+    meeting = Context("Alice", PLAYERS, "Frank", "report", lying, ("Eve",), "cafeteria")
+    claims = extract_utterance(meeting, said, rooms=MAP_ROOMS)
+    assert all(claim.state == "body" for claim in claims)
+    assert [(claim.subject, claim.target or claim.room) for claim in claims] == told

@@ -42,6 +42,10 @@ def read_name(reader: Reader, token: Token) -> None:
             read_verb(reader, Token("verb", "be", "f", "is", token.start, token.end))
             return
         reader.discourse.mention(names)
+        if following is not None and following.value == "be" and _lies(reader, token):
+            reader.wait(names, token)  # "Bob's body was in medbay, and Eve's was in storage"
+            reader.body_subject = True
+            return
         if following is not None and following.value == "be" and tells_rooms(reader):
             reader.account = names
             credit(reader, reader.open("route", token, names), names)  # "Bob's was A → B"
@@ -61,6 +65,13 @@ def read_name(reader: Reader, token: Token) -> None:
         return
     elif not (versus is not None and versus.word == "only" and instead(reader, token)):
         put_people(reader, token, names)
+
+
+def _lies(reader: Reader, token: Token) -> bool:
+    """Whether a name goes on with whose body lay where."""
+    current = reader.current
+    told = current is not None and current.body and current.kind == "be"
+    return told and reader.discourse.context.room_of_body(token.value) is not None
 
 
 def _is_predicate(token: Token) -> bool:

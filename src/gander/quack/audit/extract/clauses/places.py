@@ -18,6 +18,7 @@ _EVENT = 12  # characters
 _FAR = 12  # words
 _PAUSES = frozenset((",", ";", "-", ":", "(", ")", "conj"))
 _GOES_ALONG = SIDES | {"loop"}
+_ARRIVING = ("ending", "arriving", "reaching")
 _WALKS = frozenset(("go", "route"))
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _PARTS = frozenset((";", "-", ":"))
@@ -227,8 +228,10 @@ def _denied(frame: Frame) -> bool:
 
 def _passing(reader: Reader, frame: Frame) -> bool:
     """Whether a restatement names a room where the story does not stand: "after Bob went to storage"."""
-    if frame.kind == "head" or frame.link == "before":
+    if frame.kind == "head":
         return True
+    if frame.link == "before":
+        return not frame.word.startswith(_ARRIVING)  # "before ending up in medbay, where": there
     return frame.link == "after" and not frame.leads and frame.subject != reader.speaker
 
 

@@ -72,7 +72,12 @@ def put_people(reader: Reader, token: Token, names: tuple[str, ...], nominative:
             return
         if reader.fresh and current.kind == "see" and current.objects and _goes_on(reader):
             one = reader.go_on(token)
-            one.objects, one.body = names, one.body and not one.negated  # "didn't see the body or Bob"
+            lying = {victim for victim, _ in reader.discourse.context.bodies} if one.body else set()
+            # "didn't see the body or Bob", "saw Eve dead and Bob leaving"
+            one.objects, one.body = (
+                names,
+                not one.negated and bool(lying) and lying.issuperset(names),
+            )  # "didn't see the body or Bob"
             return
         if names and reader.fresh and _gapped(reader, token, names):
             return
@@ -176,6 +181,14 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
         elif prep == "at" and current is not None and current.kind == "other" and _others(reader, current):
             reader.discourse.tell(current.subject)  # "Bob and Eve line up on her being there"
     elif prep == "with":
+        if (
+            reader.then
+            and current is not None
+            and current.companions
+            and current.places
+            and not reader.subject
+        ):
+            current = reader.go_on(token)  # "was in medbay with Bob, then with Eve in storage"
         if current is not None and current.sub and reader.fresh and reader.main is not None:
             # "stayed there after Eve left, with Bob still alive"
             current = reader.current = current if reader.subject is not None else reader.main

@@ -4,6 +4,7 @@ from gander.quack.audit.extract.clauses.frames import Frame, place_of
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.roles import meets
 from gander.quack.audit.extract.clauses.scenes import of_body, read_scene
+from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["listed_dead", "read_alive", "read_body", "read_dead"]
@@ -11,6 +12,7 @@ __all__ = ["listed_dead", "read_alive", "read_body", "read_dead"]
 _BESIDE = frozenset(("next", "beside", "over", "by", "on"))
 _NEAR_IT = _BESIDE | {"near"}
 """The same after "there": "was right there near the body"."""
+_OF_ALL = words("either neither both")
 _NEAR = 6  # words
 _THERE = frozenset(("be", "stay", "do", "go", "see"))
 _ENDS = frozenset((".", ",", ";", "-", ")", "\n", "time", "conj", "there"))
@@ -35,7 +37,7 @@ def read_body(reader: Reader, token: Token) -> None:
             "every",
             "other",
         }
-        names = () if indefinite else reader.discourse.context.found
+        names = () if indefinite else _found(reader, token)
         if indefinite and _no_body(reader):
             return
         following = reader.following
@@ -45,6 +47,8 @@ def read_body(reader: Reader, token: Token) -> None:
                 reader.wait((), token)  # "no body was in security when I left"
                 reader.nobody = reader.body_subject = True
                 return
+    if previous is not None and previous.word == "neither" and current is not None and current.kind == "see":
+        current.negated = True  # "I saw neither body"
     reader.owner = None
     prep, reader.prep = reader.prep, ""
     if prep and reader.fresh and _stands_apart(reader):
@@ -86,6 +90,16 @@ def read_body(reader: Reader, token: Token) -> None:
         return
     reader.wait(names, token)
     reader.body_subject = True
+
+
+def _found(reader: Reader, token: Token) -> tuple[str, ...]:
+    """Whose "the body" is: the one found; "the bodies", "either body" are of all."""
+    context = reader.discourse.context
+    before = [one.word for one in reader.tokens[max(0, reader.index - 2) : reader.index]]
+    if token.word != "bodies" and not _OF_ALL.intersection(before):
+        return context.found
+    victims = tuple(dict.fromkeys(victim for victim, _ in context.bodies))
+    return victims if len(victims) > 1 else context.found
 
 
 def _stands_apart(reader: Reader) -> bool:

@@ -55,6 +55,8 @@ def read_verb(reader: Reader, token: Token) -> None:
         suppose_ahead(reader, token)
     if word in _GETTING and following is not None and following.kind == "verb" and _suffered(following):
         value = token.value = "be"  # "where the meeting got called"
+    if word == "got" and following is not None and following.kind in {"name", "names"}:
+        value = token.value = "have"  # "I've got Bob in medbay": not I
     if value == "be" and not reader.subject and reader.index:
         if before is not None and before.word == "mine" and tells_rooms(reader):
             reader.account = reader.speaker
