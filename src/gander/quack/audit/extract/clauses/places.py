@@ -228,10 +228,8 @@ def _denied(frame: Frame) -> bool:
 
 def _passing(reader: Reader, frame: Frame) -> bool:
     """Whether a restatement names a room where the story does not stand: "after Bob went to storage"."""
-    if frame.kind == "head":
-        return True
-    if frame.link == "before":
-        return not frame.word.startswith(_ARRIVING)  # "before ending up in medbay, where": there
+    if frame.kind == "head" or frame.link == "before":
+        return not frame.word.startswith(_ARRIVING)  # but "before ending up in medbay": there
     return frame.link == "after" and not frame.leads and frame.subject != reader.speaker
 
 
