@@ -9,7 +9,7 @@ from gander.quack.audit.extract.words.tokens import Token
 
 __all__ = ["listed_dead", "read_alive", "read_body", "read_dead"]
 
-_BESIDE = frozenset(("next", "beside", "over", "by", "on"))
+_BESIDE = frozenset(("next", "beside", "over", "by", "on", "at"))
 _NEAR_IT = _BESIDE | {"near"}
 """The same after "there": "was right there near the body"."""
 _OF_ALL = words("either neither both")

@@ -37,8 +37,6 @@ def arrives_late(before: Frame, frame: Frame) -> bool:
         return False
     if before.times or before.event or before.sub or before.kind not in _STANDS or not before.places:
         return False
-    if frame.times and frame.times[0].value == "at the body":
-        return False  # a place
     return frame.link in {"and", "but"} and frame.negated == before.negated
 
 

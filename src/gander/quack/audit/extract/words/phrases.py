@@ -26,7 +26,7 @@ _LEADS = (
 _GOVERNS = "|".join({"up": r"up\s+to", "as": r"as\s+of"}.get(word, word) for word in _LEADS.split())
 _LEAD = rf"(?:(?:{'|'.join(_BEFORE.split())}|all\s+the\s+way)\s+){{0,3}}(?:{_GOVERNS})"
 _MORE = rf"(?:{_JOIN}(?:{_VAGUE})?(?:{_TICK})?{_NUMBER}){{0,24}}"
-_ONWARD = r"(?:\s+(?:or\s+so|onwards?|on(?=\s*[.,;)]|\s*$)))?"
+_ONWARD = r"(?:\s+(?:or\s+so|window|timing|onwards?|on(?=\s*[.,;)]|\s*$)))?"
 _COUNT = (
     r"(?!\s*(?:alive|dead|left|people|players|of\s+us|votes?|ticks?|bodies|kills?|rooms?|other|seconds?)\b|%"
     r"|\s*(?:vs?|on)\b)"
@@ -60,6 +60,8 @@ _EVENT = (
     r"(?:(?:the|this|that|my|(?-i:[A-Z])\w+['’]s)\s+)?(?:(?:last|previous|first)\s+)?(?:emergency\s+)?(?:body\s+)?(?:report(?:ing(?!\s+(?:it|the|that|a|her|him|(?-i:[A-Z])))|(?:\s+tim(?:e|ing))?\b)|meeting"
     r"|button(?:\s+press)?|discovery|death\b|murder\b|kill\b(?!\s+(?:window|location|site|scene|room|spot|side|zone)\b)|body\s+(?:was|got|is)\s+(?:found|reported|discovered)|body(?=\s*[.,;)]))"
 )
+_NO_PLACE = r"(?!(?:right\s+|just\s+)?(?:at|by)\s+(?:the|this|that|[A-Z]\w+['’]s)\s+body\s*[.,;)])"
+"""What keeps "at the body" from being a time."""
 _SOMEBODY = r"(?-i:[A-Z])\w+"
 _WHOSE = rf"(?:his|her|their|{_SOMEBODY}['’]s)"
 _TIME_OF = r"(?:the\s+(?:time|moment)\s+of\s+)?"
@@ -114,7 +116,8 @@ _PHRASES: Mapping[str, str] = {
     _ENDS: ("right at toward towards near by from until since for"),
     rf"(?:for\s+)?{_NEARLY}(?:the|my|this)\s+(?:whole|entire|full)\s+(?:time|{_ROUND}|way"
     rf"|(?:first|second|latter|last)\s+half{_OF_ROUND})\b": ("for almost nearly the my this"),
-    rf"(?:for\s+)?the\s+(?:rest|remainder)\s+of\s+(?:the|this|my)\s+(?:time|{_ROUND})\b": "for the",
+    rf"(?:for\s+)?{_NEARLY}the\s+(?:(?:whole|entire)\s+)?(?:rest|remainder)\s+of\s+(?:the|this|my)\s+"
+    rf"(?:time|{_ROUND})\b": "for the almost nearly",
     _MOST: ("for most the nearly almost"),
     rf"all\s+(?:{_ROUND}|the\s+time|the\s+way\s+through)\b": "all",
     rf"(?:in\s+|during\s+)?(?:last|the\s+(?:first|last|previous))\s+{_ROUND}\b": "in during last the",
@@ -160,7 +163,7 @@ _PHRASES: Mapping[str, str] = {
     rf"{_JUST}(?:when|as|before|after|until|till|by\s+the\s+time)\s+(?:{_HAPPENED}|{_FOUND})": (
         "right just shortly immediately directly only even well when as before after until till by"
     ),
-    rf"(?:{_JUST}(?:before|after|at|until|till|by|during)|upon)\s+{_TIME_OF}{_EVENT}": (
+    rf"{_NO_PLACE}(?:{_JUST}(?:before|after|at|until|till|by|during)|upon)\s+{_TIME_OF}{_EVENT}": (
         "right just shortly immediately directly only even well before after at until till by during upon"
     ),
     r"since\s+(?:the|our|that)\s+(?:(?:last|previous|first)\s+)?meeting\b": "since",
