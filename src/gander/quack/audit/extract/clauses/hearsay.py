@@ -26,6 +26,7 @@ SPOKEN = frozenset(("say", "admit", "confirm", "deny"))
 _DEEDS = frozenset(("go", "leave", "head", "see", "find", "stay"))
 _PLACING = frozenset(("be", "go", "stay", "do"))
 _WHO = frozenset(("name", "P", "I", "room", "neg"))
+_AGAINST = frozenset(("contrary", "despite", "unlike", "regardless", "whatever"))
 _RIGHT = frozenset(("right", "correct", "true", "accurate"))
 _ENDS = frozenset((",", ".", ";", ":", "-", ")", "conj", "!"))
 _GIVING = frozenset(("giving", "gave", "providing", "provided", "supplying", "supplied", "offering"))
@@ -42,6 +43,8 @@ def tell(reader: Reader, frame: Frame) -> None:
     elif frame.passive:
         if frame.agents:
             reader.discourse.tell(frame.agents)
+    elif reader.what and reader.tokens[0].word in _AGAINST:
+        pass  # "contrary to what Bob says, I was there"
     elif not subject and reader.what and reader.tokens[0].word in {"from", "based"}:
         reader.discourse.heard = reader.discourse.sentence  # "from what everyone said"
     elif not subject:

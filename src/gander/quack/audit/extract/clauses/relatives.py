@@ -47,6 +47,7 @@ def read_relative(reader: Reader) -> None:
         and (previous.word in _ONES or _is_kind(previous, current))
     ):
         reader.subject = current.subject  # "Bob is the one who says", "is just a goose who"
+        reader.supposed = reader.supposed or current.negated  # "I wasn't the one who found her"
     elif previous is None or previous.kind not in {",", "name", "names", "-", "(", "neg", "P"}:
         reader.subject = ()  # "named who I saw"
     elif recent:

@@ -36,6 +36,7 @@ _PLACED = re.compile(
     r"\bpaths?\s+(?:in|at|on|near|around|by|through|until|when|while|after|before)\b", re.IGNORECASE
 )
 _MY_PATH = re.compile(r"cross(?:ed|ing)?\s+my\s+(?:path|way)\b", re.IGNORECASE)
+_BUT = re.compile(r"\s+(?:except|besides|apart\s+from|aside\s+from|other\s+than)\b", re.IGNORECASE)
 _ONCE = re.compile(r"\s+(?:once|alive)\b", re.IGNORECASE)
 _BOTH = 2  # rooms
 _A_PATH = 40  # characters
@@ -135,7 +136,8 @@ def write_only(page: Page, frame: Frame) -> None:
 def write_alone(page: Page, frame: Frame) -> None:
     """Read "I was alone in medbay", "I was alone the whole round"."""
     rooms = denied_of(frame)
-    if (rooms != [None] or of_round(frame)) and not frame.companions and not page.only_then(frame):
+    alone = not frame.companions and _BUT.match(page.text, frame.end) is None
+    if (rooms != [None] or of_round(frame)) and alone and not page.only_then(frame):
         for room in rooms:
             page.nobody(frame, frame.subject[0], room)
 
