@@ -5,7 +5,7 @@ from gander.quack.audit.phrases.words import MARKS
 
 __all__ = ["read_duration"]
 
-_PARTS = frozenset(("half", "third", "quarter"))
+_PARTS = frozenset(("half", "third", "quarter", "rest", "remainder"))
 
 
 def read_duration(tokens: list[str]) -> Duration:
@@ -20,13 +20,13 @@ def read_duration(tokens: list[str]) -> Duration:
         if token in ("mostly", "primarily"):
             return "most"
         if token in ("whole", "entire", "full", "throughout", "always", "constantly"):
+            if _PARTS.intersection(tokens[place + 1 : place + 3]):
+                continue  # "the entire second half", "the whole rest": not the whole round
             if any(
                 word in ("almost", "nearly", "practically", "basically")
                 for word in tokens[max(0, place - 2) : place]
             ):
                 return "most"
-            if _PARTS.intersection(tokens[place + 1 : place + 3]):
-                continue  # "the entire second half" is not the whole round
             # "at points during the entire round" claims moments.
             if not any(
                 word in ("points", "point", "times", "part", "chunk")
