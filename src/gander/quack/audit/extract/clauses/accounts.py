@@ -23,6 +23,8 @@ _TELLS = words("supports supported suggests suggested shows showed indicates say
 """Verbs with which an account tells what follows: "Bob's info supports that she left"."""
 _LEADING = words("through out from via")
 _VERSIONS = words("version account story timeline words")
+_GIVES = words("gave gives give described describes")
+_WORDS = 6
 _ARTICLES = words("the a an that this any no every some zero")
 
 
@@ -50,8 +52,13 @@ def read_route(reader: Reader, token: Token) -> None:
         reader.wait((), token)
         return
     had = _had(reader)
-    if owner is None and current is not None and not reader.fresh and (had or current.kind == "say"):
-        owner = current.subject  # "he claims a route of A → B", "he had a route through A"
+    if owner is None and current is not None and not reader.fresh:
+        if had or current.kind == "say" or current.word in _GIVES:
+            owner = (
+                current.subject
+            )  # "he claims a route of A → B", "he had a route through A", "gave a route"
+    elif owner is None and reader.subject and _laid(reader):
+        owner = reader.subject  # "Eve laid out a route: A → B"
     told = previous is not None and previous.kind == "chain" and current is not None and not reader.fresh
     if owner is not None or not told or current is None or current.kind != "route":
         reader.account = reader.speaker if owner is None else owner  # else "Bob's A → B route keeps him"
@@ -100,6 +107,16 @@ def _laid_out(reader: Reader) -> bool:
             return beyond.kind == "chain" and beyond.value == "path"
         if token.kind not in {"x", "prep", "time"}:
             break
+    return False
+
+
+def _laid(reader: Reader) -> bool:
+    """Whether a route is that of those who wait for their verb: "Eve laid out a route"."""
+    for token in reversed(reader.tokens[max(0, reader.index - _WORDS) : reader.index]):
+        if token.kind in {"name", "names", "P"}:
+            return not token.form and token.value != "owner"
+        if token.kind != "x":
+            return False
     return False
 
 

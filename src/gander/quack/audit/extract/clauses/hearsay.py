@@ -60,6 +60,9 @@ def tell(reader: Reader, frame: Frame) -> None:
             reader.planned = True  # "when I said I never went there, I meant"
     elif (frame.negated or not frame.asserted) and not _stated(reader, frame):
         reader.supposed = True  # "Bob can't confirm seeing Eve"
+    elif frame.link == "," and frame.kind == "say" and _trails(reader):
+        told = reader.frames[-2]
+        told.source, told.tellers = subject[0], subject if len(subject) > 1 else ()
     elif not (frame.sub and frame.link == "as") and not _could(reader):  # "as Bob says" seconds him
         reader.discourse.tell(subject)
         if frame.kind == "deny":
@@ -139,6 +142,14 @@ def _likewise(reader: Reader) -> str | None:
         elif token.kind != "x" and token.value not in {"be", "both", "and"}:
             return None
     return None
+
+
+def _trails(reader: Reader) -> bool:
+    """Whether a verb of saying only adds whose word the clause before is: "Eve was in storage, Bob says."."""
+    following, told = reader.following, reader.frames[-2] if len(reader.frames) > 1 else None
+    if told is None or told.source is not None or not told.asserted or told.kind in SPOKEN:
+        return False
+    return following is None or following.kind in {".", "!", ";", ","}
 
 
 def _second(reader: Reader, teller: str) -> None:

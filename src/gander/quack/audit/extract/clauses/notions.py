@@ -1,26 +1,30 @@
 """Notions: what is only put forward, thought or unproven: "the idea that Bob was there", "no proof of it"."""
 
+from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.lexicon import words
 from gander.quack.audit.extract.words.tokens import Token
 
-__all__ = ["MISTAKEN", "PROOFS", "holds", "mistaken", "only_put_forward", "think", "unproven"]
+__all__ = ["LEADING", "MISTAKEN", "holds", "leads", "mistaken", "only_put_forward", "think"]
 
 _NOTIONS = words(
     "idea notion claim claims accusation suggestion theory hypothesis scenario assumption assertion story"
     " allegation insinuation implication rumor rumour narrative argument premise possibility lie framing"
 )
-PROOFS = words("proof evidence sign indication confirmation guarantee")
+_PROOFS = words("proof evidence sign indication confirmation guarantee sense")
 _LACKING = words("no any zero without little")
 _NEAR = 4  # words
 MISTAKEN = words("wrong mistaken incorrect")
+_SURE = words("sure certain adamant positive convinced confident insistent")
+LEADING = _PROOFS | _SURE
+"""Words that may lead to a clause without "that": "no proof Bob was there", "Eve is sure he was"."""
 _ASSUMING = words("assume guess suppose")
 
 
 def only_put_forward(reader: Reader, noun: Token) -> bool:
     """Whether "that" behind a noun leads to what is only put forward, and not told as somebody's account."""
-    if noun.word in PROOFS:
-        return unproven(reader, reader.index - 1)
+    if noun.word in LEADING:
+        return leads(reader, reader.index - 1)
     if noun.word not in _NOTIONS:
         return False
     before = reader.tokens[max(0, reader.index - _NEAR) : reader.index - 1]
@@ -29,7 +33,22 @@ def only_put_forward(reader: Reader, noun: Token) -> bool:
     return not any(one.form == "'s" or one.value == "owner" or one.kind == "P" for one in before)
 
 
-def unproven(reader: Reader, at: int) -> bool:
+def leads(reader: Reader, at: int) -> bool:
+    """Read what proof or certainty leads to, as on whose word it is; whether it is no assertion."""
+    if reader.tokens[at].word in _PROOFS:
+        return _unproven(reader, at)
+    current = reader.current
+    if current is not None and _held(current) and current.subject != reader.speaker and current.asserted:
+        reader.discourse.tell(current.subject)  # "Eve is sure that Bob was there"
+    return False
+
+
+def _held(frame: Frame) -> bool:
+    """Whether a clause tells how sure or wrong one player is."""
+    return frame.kind == "be" and len(frame.subject) == 1 and not frame.negated
+
+
+def _unproven(reader: Reader, at: int) -> bool:
     """Whether there is none of the proof that is named at a token: "no proof", "isn't any real evidence"."""
     return any(one.word in _LACKING for one in reader.tokens[max(0, at - 2) : at])
 
@@ -37,7 +56,7 @@ def unproven(reader: Reader, at: int) -> bool:
 def mistaken(reader: Reader) -> None:
     """Read "Bob is wrong that I was there": that I was is his word; the speaker's own error is nobody's."""
     current = reader.current
-    if current is None or current.kind != "be" or current.negated or len(current.subject) != 1:
+    if current is None or not _held(current):
         return
     if current.subject == reader.speaker or not current.asserted:
         reader.supposed = True

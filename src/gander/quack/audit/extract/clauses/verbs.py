@@ -8,7 +8,7 @@ from gander.quack.audit.extract.clauses.frames import Frame, placed
 from gander.quack.audit.extract.clauses.hearsay import SPOKEN, accounts, only_of, retold, tell, tells
 from gander.quack.audit.extract.clauses.helping import auxiliary, helps, of_task, supported
 from gander.quack.audit.extract.clauses.modality import AHEAD, suppose_ahead
-from gander.quack.audit.extract.clauses.notions import PROOFS, holds, think, unproven
+from gander.quack.audit.extract.clauses.notions import LEADING, holds, leads, think
 from gander.quack.audit.extract.clauses.pairs import line_up
 from gander.quack.audit.extract.clauses.purposes import after_preposition, to_tell
 from gander.quack.audit.extract.clauses.reader import Reader
@@ -254,8 +254,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         if subject is None and current is not None:
             retold(reader, token)
         subject, matrix, doubted, current = subject_of(reader, token)
-    elif not reader.fresh and reader.tokens[reader.index - 2].word in PROOFS:
-        reader.supposed = reader.supposed or unproven(reader, reader.index - 2)  # "no proof Bob was there"
+    elif not reader.fresh and reader.tokens[reader.index - 2].word in LEADING:
+        reader.supposed = leads(reader, reader.index - 2) or reader.supposed  # "no proof Bob was there"
     known = value == "report" and form == "f" and _of_caller(reader, subject)
     frame = reader.open(value, token, subject)
     if purpose:

@@ -215,7 +215,7 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         and (not link or (link == "," and frame.kind == "do") or _goes_off(before, frame))
     ):
         return True  # "I was in medbay around tick 9 doing my task"
-    if before.kind in {"say", "admit"} and before.fronted and frame.source is not None and not link:
+    if before.kind in {"say", "admit"} and before.fronted and frame.source is not None and link in {"", ","}:
         return numbered(before) or of_order(before.times[0].value)  # "at tick 9 Bob says he was there"
     if before.sub and link in {",", "", "("} and before.link in {"when", "as", "while"}:
         return True  # "as I sat in medbay at tick 9, I met Bob"
