@@ -1,7 +1,9 @@
 """Time phrases: where in a text one begins, and how far it reaches. What it means is decided elsewhere."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TypeAlias
 
 __all__ = ["BARREN", "LOOK", "STARTS", "time_phrase"]
 
@@ -41,16 +43,21 @@ _THE = (
     rf"the\s+(?=[~\d]|{_TICKING}|about|around|roughly|approx|exactly|only|the|like|maybe|early|late|game"
     r"|at\s|way)"
 )
+_TICKED = (
+    r"(?:at|around|by|from|until|before|after)\s+(?:around\s+|about\s+)?tick\s+\d{1,6}"
+    r"(?=[.;)!?]|\s[b-np-sv-z]|,\s(?:and\s)?[bcdfh-knpqsu-z]|\s(?:and|[-–—])\s[bcdfh-knpqsu-z])"
+)
+"""What is said most often, where no further number follows nor an "onwards": it is for speed alone."""
 _LIKELY = (
-    rf"(?=t|[^\W\d]+\s+(?:[~\d]|{_TICKING}|th(?:at|is|[eo]se)\b|to\b|{_THE}|(?:{_SECOND})\b))"
-    r"(?=\D{0,48}\d)"
+    rf"(?=t|[^\W\d]++\s++(?:[~\d]|{_TICKING}|th(?:at|is|[eo]se)\b|to\b|{_THE}|(?:{_SECOND})\b))"
+    r"(?=\D{0,48}+\d)"
 )
 """What a look at the second word tells, before the whole is tried: it is for speed alone."""
 _SECOND_OF_NUMBERED = f"{_SECOND} to of the my that this those these key same crucial t tick"
 _ORDINAL = r"(?:right\s+)?(?:at|on|by|around)\s+(?:exactly\s+)?(?:my|the)\s+\d{1,6}(?:st|nd|rd|th)\s+tick\b"
 _HALF = r"(?!between\s+\d+\s+and\s+(?!~?t?\d|ticks?\b))"
 """What keeps "between 22 and Bob's call" from being a time as far as its number."""
-_NUMBERED = rf"{_LIKELY}{_HALF}(?:{_TICKS}|{_NUMBERS}){_ONWARD}|{_ORDINAL}"
+_NUMBERED = rf"{_TICKED}|{_LIKELY}{_HALF}(?:{_TICKS}|{_NUMBERS}){_ONWARD}|{_ORDINAL}"
 
 # Parts of the round, and events.
 _ROUND = r"(?:round|game|match)"
@@ -187,25 +194,18 @@ _PHRASES: Mapping[str, str] = {
 """Patterns, with the words in small letters that they can begin with."""
 
 
-def _by_start() -> dict[str, re.Pattern[str]]:
-    found: dict[str, list[str]] = {}
-    for pattern, starts in _PHRASES.items():
-        for start in starts.split():
-            found.setdefault(start, []).append(pattern)
-    # Phrases that share their beginnings share their pattern, too.
-    compiled: dict[tuple[str, ...], re.Pattern[str]] = {}
-    for patterns in found.values():
-        key = tuple(patterns)
-        if key not in compiled:
-            compiled[key] = re.compile(f"(?:{'|'.join(key)})", re.IGNORECASE)
-    return {start: compiled[tuple(patterns)] for start, patterns in found.items()}
+_CHOICE = re.compile(r"(?:(?<=\|)|(?<=\(\?:))[a-z]")
 
 
-_MATCHES = {start: pattern.match for start, pattern in _by_start().items()}
+def _sifted(pattern: str) -> str:
+    """A pattern whose choices begin with a set of letters each: that is for speed alone.
 
-STARTS = frozenset(_MATCHES)
-"""The words, in small letters, that can begin a time phrase."""
+    Where case is ignored, a choice is only passed over at a look if it begins with such a set.
+    """
+    return _CHOICE.sub(lambda letter: f"(?-i:[{letter[0].upper()}{letter[0]}])", pattern)
 
+
+_Match: TypeAlias = Callable[[str, int], re.Match[str] | None]
 _LETTERS = 4
 _STEM = 3  # letters: of "timing" a pattern may know "tim" and how that goes on
 LOOK = 1 + _LETTERS
@@ -215,28 +215,56 @@ _SYNTAX = re.compile(r"\(\?[-a-z]*:|\\[a-zA-Z]")
 _WORD = re.compile(r"[A-Za-z]+")
 
 
-def _seconds() -> dict[str, frozenset[str]]:
-    """For a beginning that is no phrase by itself, how the words begin that its patterns know."""
-    found: dict[str, set[str]] = {}
+def _by_start() -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
     for pattern, starts in _PHRASES.items():
-        known = _SECOND_OF_NUMBERED if pattern == _NUMBERED else _SYNTAX.sub(" ", pattern)
         for start in starts.split():
-            found.setdefault(start, set()).update(word[:_LETTERS].lower() for word in _WORD.findall(known))
-    return {
-        start: frozenset(words)
-        for start, words in found.items()
-        if _MATCHES[start](f"a {start} xx", 2) is None
-    }
+            found.setdefault(start, []).append(pattern)
+    return {start: tuple(patterns) for start, patterns in found.items()}
 
 
-_SECONDS = _seconds()
-_NAMING = frozenset(
-    start for pattern, starts in _PHRASES.items() if _SOMEBODY in pattern for start in starts.split()
-)
-"""Words after which a phrase can go on with anybody's name."""
+@cache
+def _match(pattern: str) -> _Match:
+    """What matches a pattern; compiled when it is first asked, as that takes its time."""
+    return re.compile(_sifted(pattern), re.IGNORECASE).match
 
+
+@cache
+def _known(pattern: str) -> frozenset[str]:
+    """How the words begin that a pattern knows."""
+    known = _SECOND_OF_NUMBERED if pattern == _NUMBERED else _SYNTAX.sub(" ", pattern)
+    return frozenset(word[:_LETTERS].lower() for word in _WORD.findall(known))
+
+
+_PATTERNS = _by_start()
+STARTS = frozenset(_PATTERNS)
+"""The words, in small letters, that can begin a time phrase."""
 BARREN: Mapping[str, set[str]] = {start: set() for start in STARTS}
 """For each beginning what was seen to stand after it where no phrase begins, as far as one looks first."""
+_LOOKED: Mapping[str, dict[str, tuple[_Match, ...]]] = {start: {} for start in STARTS}
+"""What else was seen there, and what matches the phrases that may be."""
+
+
+@cache
+def _alone(word: str) -> bool:
+    """Whether a beginning is a phrase by itself."""
+    return any(_match(pattern)(f"a {word} xx", 2) for pattern in _PATTERNS[word])
+
+
+def _likely(word: str, look: str) -> tuple[str, ...]:
+    """The patterns of phrases that may begin with a word, by what follows it."""
+    patterns = _PATTERNS[word]
+    second = _WORD.match(look, 1)
+    if second is None or look[0] != " " or not look.isascii() or _alone(word):
+        return patterns
+    known = second[0]
+    letters = known.lower()
+    return tuple(
+        pattern
+        for pattern in patterns
+        if not _known(pattern).isdisjoint((letters, letters[:_STEM]))
+        or (known[0].isupper() and _SOMEBODY in pattern)
+    )
 
 
 def time_phrase(text: str, start: int, word: str) -> int | None:
@@ -247,21 +275,18 @@ def time_phrase(text: str, start: int, word: str) -> int | None:
         start: Where the word begins.
         word: A word out of `STARTS`.
     """
-    seconds = _SECONDS.get(word)
-    if seconds is not None:
-        # Most such words begin no phrase, and what follows them mostly tells: that is for speed alone.
-        begin = start + len(word)
-        look = text[begin : begin + LOOK]
-        known = look[1:].partition(" ")[0]
-        letters = known.lower()
-        if (
-            look[:1] == " "
-            and known.isalpha()
-            and not (letters in seconds or letters[:_STEM] in seconds)
-            and not (known[0].isupper() and word in _NAMING)
-        ):
-            if len(BARREN[word]) < _REMEMBERED:
+    # Few of a word's phrases go on as the text does, and what follows the word mostly tells which.
+    begin = start + len(word)
+    look = text[begin : begin + LOOK]
+    matches = _LOOKED[word].get(look)
+    if matches is None:
+        matches = tuple(map(_match, _likely(word, look)))
+        if len(_LOOKED[word]) < _REMEMBERED:  # whatever is said
+            _LOOKED[word][look] = matches
+            if not matches:
                 BARREN[word].add(look)
-            return None
-    found = _MATCHES[word](text, start)
-    return found.end() if found is not None else None
+    for match in matches:
+        found = match(text, start)
+        if found is not None:
+            return found.end()
+    return None
