@@ -38,6 +38,8 @@ _STEPS = words("before of without against than from")
 _IS = words("is would feels seems was might could")
 _MISTAKES = words("mistake risky wrong bad premature dangerous throw unfair")
 _WEAK = words("weak weaker thin falls flimsy shaky")
+_GONE = words("gone went dropped faded down")
+_DOUBTFUL = words("unlikely less impossible doubtful hard harder risky dumb stupid implausible")
 _AFTER = 10  # tokens
 
 
@@ -98,7 +100,9 @@ def _between(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 
 def _suspicion(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "trying to steer suspicion at Bob"."""
+    """Not "trying to steer suspicion at Bob", "my suspicion of Bob is gone"."""
+    if any(token.word in _GONE for token in after[1:4]):
+        return False
     own = any(token.kind in ("I", "W") for token in before)
     return own or not any(token.word in _STEERS for token in before)
 
@@ -183,8 +187,8 @@ def _unaccounted(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 
 def _self_report(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "blame Bob for a self-report", "letting the self-report win"."""
-    if before and before[-1].word == "the":
+    """Not "blame Bob for a self-report", "letting the self-report win", "a Bob self-report is unlikely"."""
+    if (before and before[-1].word == "the") or any(token.word in _DOUBTFUL for token in after[:5]):
         return False
     return not any(token.word in _BLAMES for token in before)
 
@@ -279,7 +283,9 @@ _PROVISOS: Mapping[tuple[str, ...], Proviso] = {
     ("unaccounted",): _unaccounted,
     **dict.fromkeys((("suspect",), ("suspects",)), _suspects),
     **dict.fromkeys((("last", "one"), ("last", "person")), _last),
-    **dict.fromkeys((("self-report",), ("self", "report")), _self_report),
+    **dict.fromkeys(
+        (("self-report",), ("self", "report"), ("self-reporting",), ("self", "reporting")), _self_report
+    ),
     **dict.fromkeys((("or",), ("vs",), ("versus",)), _one_of_two),
     ("consider",): lambda before, after: not ends(after),  # not "consider: who"
     **dict.fromkeys(
