@@ -65,14 +65,11 @@ def write_placing(page: Page, frame: Frame) -> None:
             page.location(frame, frame.subject[0], room)
         return
     if frame.mutual:
-        together = place_of(frame)
+        together = place_of(frame)  # None for "around medbay/storage", which is either
         for who in frame.subject:
             spoken = page.discourse.context.spoken
             told = who != page.me and (spoken is None or who in spoken)
             frame.source = who if told else None  # each on its own word
-            if together is None:  # "around medbay/storage"
-                page.location(frame, who, rooms[0], also=tuple(rooms[1:]))
-                continue
             page.sighting(frame, (who,), (*frame.subject, *frame.companions), together)
         return
     moves = any(role in {"to", "via"} for role, _ in frame.places)
