@@ -64,7 +64,8 @@ _HANDLERS: Mapping[str, Callable[[Reader, Token], None]] = {
     "prep": read_preposition,
     "conj": read_conjunction,
     "arrow": read_arrow,
-    **dict.fromkeys((",", ";", ":", "-", "(", ")", '"'), read_mark),
+    ",": Reader.pause,
+    **dict.fromkeys((";", ":", "-", "(", ")", '"'), read_mark),
 }
 """Who reads which kind of token; other kinds are passed over."""
 

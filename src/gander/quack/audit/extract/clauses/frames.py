@@ -1,7 +1,5 @@
 """Frames: clauses as read, and what their places say."""
 
-from typing import NamedTuple
-
 import msgspec
 
 from gander.quack.audit.extract.words.tokens import Token
@@ -117,7 +115,7 @@ class Frame(msgspec.Struct, gc=False):
     purpose: bool = False
 
 
-class Way(NamedTuple):
+class Way(msgspec.Struct, frozen=True, gc=False):
     """A move.
 
     Attributes:
@@ -223,6 +221,11 @@ def _leads(frame: Frame) -> bool:
     return role == "to" and token.kind == "room" and token.start - frame.at - len(frame.word) <= len(" to ")
 
 
+def _named(frame: Frame) -> tuple[str, ...]:
+    """The roles of a room that somebody got to by the way that follows."""
+    return ("to", "from") if frame.kind == "route" else ("to", "at", "bare", "from")
+
+
 def way_of(frame: Frame) -> Way:
     """A move's rooms in order ("entered B from A" as A, B), and those only headed for."""
     visited: list[str] = []
@@ -234,13 +237,13 @@ def way_of(frame: Frame) -> Way:
     headed = frame.word in {"path", "route"} and _leads(frame)
     for role, token in frame.places:
         rooms = token.rooms
-        if token.value == "either" and token.form == "or" and not frame.negated:
-            continue  # "through medbay or storage"
-        if token.value == "either" and role == "from":
-            toward += () if leaves or frame.negated or visited else rooms  # "came from medbay/storage"
-            continue
-        named = ("to",) if frame.kind == "route" else ("to", "at", "bare")
-        if role == "via" and visited and not (leaves or heads) and (before in named or before == "from"):
+        if token.value == "either":
+            if token.form == "or" and not frame.negated:
+                continue  # "through medbay or storage"
+            if role == "from":
+                toward += () if leaves or frame.negated or visited else rooms  # "came from medbay/storage"
+                continue
+        if role == "via" and visited and not (leaves or heads) and before in _named(frame):
             visited[-1:] = [
                 *rooms,
                 visited[-1],

@@ -9,7 +9,7 @@ __all__ = ["read_arrow", "read_mark"]
 
 
 def read_mark(reader: Reader, token: Token) -> None:
-    """A comma, bracket or other mark within a sentence."""
+    """A bracket or other mark within a sentence; a comma only is a pause."""
     kind = token.kind
     if kind == '"':
         reader.quotes -= 1

@@ -53,7 +53,7 @@ def write_seeing(page: Page, frame: Frame) -> None:
     if frame.negated:
         write_unseen(page, frame, seers, seen)
         return
-    seen = (*seen, *(who for who in frame.companions if who not in seers))
+    seen = (*seen, *[who for who in frame.companions if who not in seers])
     after = page.after()
     if not seen:
         told = page.before()
@@ -133,7 +133,7 @@ def write_being(page: Page, frame: Frame) -> None:
     sat = frame.kind == "stay" and not (stood and dated and not of_round(frame))
     if not rooms or (frame.negated and (sat or frame.body)):
         return  # "I didn't stay in medbay" says that one was there, "wasn't waiting there" nothing
-    if any(token.value == "path" for _, token in frame.places):
+    if "path" in [token.value for _, token in frame.places]:
         page.walk(frame, rooms)
         return
     there = frame.places[0][1].form == "there"
@@ -148,8 +148,8 @@ def write_being(page: Page, frame: Frame) -> None:
         for room in rooms:
             page.sighting(frame, me, whom, room)  # "I was not with Bob in medbay"
         return
-    companions = tuple(who for who in frame.companions if who not in frame.subject)
-    others = tuple(who for who in frame.subject if who != page.me)
+    companions = tuple([who for who in frame.companions if who not in frame.subject])
+    others = tuple([who for who in frame.subject if who != page.me])
     if own and (others or companions) and not frame.negated:
         with_whom = (*others, *companions)
         seers, whom = me, with_whom

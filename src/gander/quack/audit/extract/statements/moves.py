@@ -63,7 +63,7 @@ def write_move(page: Page, frame: Frame) -> None:
         page.sighting(frame, *_met(page, frame, "follow"), way.visited[-1])  # "Bob followed Eve into medbay"
         if page.me not in frame.subject and len(way.visited) == 1 and not way.toward:
             return
-    others = tuple(who for who in frame.subject if who != page.me)
+    others = tuple([who for who in frame.subject if who != page.me])
     about = _about(frame)
     together = bool(others) and len(others) < len(frame.subject) and frame.kind == "go"
     if together and way.visited == [way.origin] and not (frame.negated or way.toward):
@@ -205,7 +205,7 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
     me = (page.me,)
     if frame.sub and not frame.places and write_meanwhile(page, frame):
         return
-    visited, toward, origin = way
+    visited, toward, origin = way.visited, way.toward, way.origin
     arrived = [room for room in visited if room != origin]
     seer = frame.seer or (me if page.me in frame.companions and frame.source is None else None)
     own = frame.source is None and not frame.negated and frame.asserted

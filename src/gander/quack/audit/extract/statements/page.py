@@ -260,7 +260,8 @@ class Page:
             self._rooms += (room, *also)
             if len(self._rooms) > 1 and frame.source is None:
                 self.discourse.walked = self.discourse.sentence
-        for source in tellers_of(frame, who, kind, self.discourse.context):
+        own = frame.source is None and not frame.seer
+        for source in (None,) if own else tellers_of(frame, who, kind, self.discourse.context):
             claim = Claim(
                 kind,
                 self.me,

@@ -27,7 +27,9 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
     claims = tuple(claims)
     if sentence and len(claims) < 2:
         return claims
-    timed = {_what(claim) for claim in claims if claim.time}
+    bare = sum([not claim.time for claim in claims])
+    timed = {_what(claim) for claim in claims if claim.time} if 0 < bare < len(claims) else set()
+    located = "location" in [claim.type for claim in claims]
     placed: set[_Key] = set()
     told: set[_Key] = set()
     for claim in claims:
@@ -46,11 +48,20 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
                 pair = (claim.subject, claim.target, claim.source)
                 told.add((*pair, ""))
                 told.add((*pair, claim.time))
+            if not located:
+                continue  # no place to be named twice
             for who in (claim.subject, claim.target):
                 placed.add((who, claim.room, claim.source, ""))
                 if sentence:
                     placed.add((who, claim.room, claim.source, claim.time))
-    return tuple([claim for claim in claims if not _says_less(claim, timed, placed, told)])
+    return tuple(
+        [
+            claim
+            for claim in claims
+            if (claim.time and claim.room and not (claim.negated or (sentence and claim.type == "location")))
+            or not _says_less(claim, timed, placed, told)
+        ]
+    )
 
 
 def _what(claim: Claim) -> _Key:
@@ -70,7 +81,7 @@ def _what(claim: Claim) -> _Key:
 def _says_less(claim: Claim, timed: set[_Key], placed: set[_Key], told: set[_Key]) -> bool:
     if claim.type in {"accusation", "defense"}:
         return False
-    if not claim.time and _what(claim) in timed:
+    if timed and not claim.time and _what(claim) in timed:
         return True
     if claim.negated:
         if claim.type != "sighting" or claim.source is not None or claim.subject == claim.speaker:

@@ -16,6 +16,10 @@ _AGAIN = re.compile(
     r"\b(again|back|return(?:ed|ing)?|after|anymore|any\s+more|no\s+longer|yet|later|else|ahead)\b",
     re.IGNORECASE,
 )
+_AGAIN_SAID = re.compile(
+    r"\b(?:again|back|return|after|any|no\s|yet\b|later\b|else\b|ahead\b)", re.IGNORECASE
+)
+"""What begins a word of those, which few clauses have; it is found in less time."""
 _ONCE_MORE = re.compile(r"(?:again|back|return(?:ed|ing)?)\b", re.IGNORECASE)
 _WAY = (
     r"(?:on|along|during|throughout|in)\s+(?:my|his|her|the|that|this)\s+(?:(?:entire|whole|full|own|actual)\s+)?"
@@ -168,6 +172,8 @@ def _since(frame: Frame, again: int, text: str) -> tuple[int, int] | None:
 
 def _again(frame: Frame, end: int, text: str) -> int | None:
     """Where it stands that a denial is only of another time, or of others than those spoken of."""
+    if _AGAIN_SAID.search(text, frame.start, end) is None:
+        return None
     found = _AGAIN.match(text, frame.start, min(end, len(text)))
     if found is None or (frame.others and found[1].lower() == "else"):
         return None

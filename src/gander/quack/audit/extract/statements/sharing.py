@@ -95,7 +95,7 @@ def _share(frames: list[Frame], text: str) -> None:
         if frame.kind == "be" and not (frame.subject or frame.times or frame.places) and frame.link == "-":
             frame.times = before.times
         undated = frame.event is None and not (frame.times or frame.then or frame.sub)
-        if undated and (frame.matrix is before or same_event(before, frame)):
+        if undated and before.event is not None and (frame.matrix is before or same_event(before, frame)):
             frame.event = before.event
         if frame.sub or before.sub or before.matrix is not None:
             date(before, frame, text)

@@ -48,7 +48,10 @@ _DIGITS = frozenset("0123456789")
 
 def numbered(frame: Frame) -> bool:
     """Whether a frame's times name ticks."""
-    return bool(frame.times) and not _DIGITS.isdisjoint("".join([token.value for token in frame.times]))
+    times = frame.times
+    if len(times) == 1:
+        return not _DIGITS.isdisjoint(times[0].value)
+    return bool(times) and not _DIGITS.isdisjoint("".join([token.value for token in times]))
 
 
 def tells_time(frame: Frame) -> bool:
