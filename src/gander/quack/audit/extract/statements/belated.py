@@ -5,7 +5,7 @@ import re
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.statements.timing import numbered
 
-__all__ = ["arrives_late", "belated"]
+__all__ = ["arrives_late", "belated", "heads_off"]
 
 _OF_THAT = re.compile(r"\b(?:(?:that|this|which|it)\s+(?:is|was)|(?:that|it)['’]s)\b", re.IGNORECASE)
 _NEAR = 6  # characters
@@ -42,7 +42,9 @@ def arrives_late(before: Frame, frame: Frame) -> bool:
 
 def _completes(before: Frame, frame: Frame) -> bool:
     """Whether a clause names the ticks of what the one before began."""
-    named = numbered(frame) and not (numbered(before) or frame.fronted or frame.then)
+    named = (numbered(frame) or not (before.times or before.event)) and not (
+        numbered(before) or frame.fronted or frame.then
+    )
     return named and _one_deed(before, frame)
 
 
@@ -67,3 +69,10 @@ def _one_deed(before: Frame, frame: Frame) -> bool:
     if before.matrix is not None and not numbered(before.matrix):
         before.matrix.times = frame.times
     return frame.link in {"", "and"}
+
+
+def heads_off(before: Frame, frame: Frame) -> bool:
+    """Whether an event dates a leaving as well as where it led: "left medbay heading out after Bob came"."""
+    if before.kind != "leave" or frame.kind not in {"head", "go"} or frame.subject != before.subject:
+        return False
+    return not (before.times or before.event or frame.link or frame.times) and frame.form == "i"

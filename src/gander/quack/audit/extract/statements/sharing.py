@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from gander.quack.audit.extract.clauses.discourse import Discourse
 from gander.quack.audit.extract.clauses.frames import Frame, place_of
-from gander.quack.audit.extract.statements.belated import arrives_late, belated
+from gander.quack.audit.extract.statements.belated import arrives_late, belated, heads_off
 from gander.quack.audit.extract.statements.dating import before_that, date, denied_then, same_event, trails
 from gander.quack.audit.extract.statements.timing import numbered, of_order
 
@@ -130,6 +130,8 @@ def _look_back(frames: list[Frame]) -> None:
             after.event = matrix.event
         if after.inward and arrives_late(frame, after):
             frame.times, frame.event = after.times, after.event
+        if after.event is not None and heads_off(frame, after):
+            frame.event = after.event
         if not (frame.negated and after.negated and frame.kind == after.kind == "see"):
             continue
         if (
