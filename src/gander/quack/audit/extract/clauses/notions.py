@@ -25,8 +25,8 @@ def only_put_forward(reader: Reader, noun: Token) -> bool:
     """Whether "that" behind a noun leads to what is only put forward, and not told as somebody's account."""
     if noun.word in LEADING:
         return leads(reader, reader.index - 1)
-    if noun.word not in _NOTIONS:
-        return False
+    if noun.word not in _NOTIONS or noun.kind == "verb":
+        return False  # but "Bob claims that"
     before = reader.tokens[max(0, reader.index - _NEAR) : reader.index - 1]
     if noun.kind != "story":
         return all(one.word != "my" for one in before)

@@ -169,7 +169,7 @@ def _into(page: Page, frame: Frame, way: Way) -> str | None:
 
 def _sets_out(frame: Frame, way: Way) -> bool:
     """Whether a move tells no stay: "came from storage", "moved to medbay at tick 9"."""
-    if frame.negated:
+    if frame.negated or frame.kind == "leave":  # "walked out of medbay at tick 9"
         return False
     if frame.kind == "go" and way.origin is not None:
         return True
