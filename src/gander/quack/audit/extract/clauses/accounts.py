@@ -211,13 +211,16 @@ def read_story(reader: Reader, token: Token) -> None:
         tells = tells or (told is not None and told.value == "that" and following.word in _TELLS)
         tells = tells or (following.word == "about" and not seconded)  # "Bob's info about Eve leaving"
         tells = tells or (following.word == "for" and told is not None and told.word == "it")
+        named = following.kind in {"name", "I"} or following.word in {"he", "she", "they"}
+        tells = tells or (named and told is not None and told.kind == "verb" and told.form == "f")
         worded = by_word(reader)
         if worded or tells or _is_told(reader):
             reader.discourse.tell(others)
         closed = reader.fresh and reader.prep != "per"  # "wasn't there yet per Bob's account"
         if worded and reader.current is not None and reader.subject is None and not closed:
             reader.current.source = others[0]  # "Bob left per his account"
-    reader.wait(others, token)
+    changes = following is not None and following.value == "go"
+    reader.wait(() if changes else others, token)  # "Bob's story went from storage to medbay"
     reader.prep = ""
 
 

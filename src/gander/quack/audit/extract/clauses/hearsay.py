@@ -208,11 +208,19 @@ def accounts(reader: Reader, token: Token) -> bool:
             reader.wait(reader.account or (), token)
             return True
     elif (
-        token.value == "place" and reader.subject is None and reader.fresh and reader.owner != reader.speaker
+        reader.subject is None and reader.fresh and reader.owner != reader.speaker and _places(reader, token)
     ):
         reader.account = reader.owner
         reader.wait(reader.owner or (), token)
     return False
+
+
+def _places(reader: Reader, token: Token) -> bool:
+    """Whether a verb places somebody: "puts her in medbay", "has her leaving medbay"."""
+    whom, deed = reader.following, reader.next(2)
+    if token.value != "have" or whom is None or deed is None:
+        return token.value == "place"
+    return whom.kind in {"name", "P", "I", "Y"} and deed.kind == "verb" and deed.form == "i"
 
 
 def placed_by(reader: Reader, frame: Frame) -> str | None:

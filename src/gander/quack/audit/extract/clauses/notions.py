@@ -14,6 +14,9 @@ _NOTIONS = words(
 _PROOFS = words("proof evidence sign indication confirmation guarantee sense")
 _LACKING = words("no any zero without little")
 _NEAR = 4  # words
+_ARGUMENTS = words("argument point case reasoning defence logic")
+_THEORIES = words("theory idea read suspicion guess hypothesis assumption theories")
+_RIGHT = words("right correct")
 MISTAKEN = words("wrong mistaken incorrect")
 _SURE = words("sure certain adamant positive convinced confident insistent")
 LEADING = _PROOFS | _SURE
@@ -25,12 +28,28 @@ def only_put_forward(reader: Reader, noun: Token) -> bool:
     """Whether "that" behind a noun leads to what is only put forward, and not told as somebody's account."""
     if noun.word in LEADING:
         return leads(reader, reader.index - 1)
+    if noun.word in _RIGHT:
+        current = reader.current
+        return current is not None and current.kind == "be" and current.negated  # "Bob isn't right that"
+    if noun.value == "be" and reader.index > 1:
+        return _is_that(reader)
     if noun.word not in _NOTIONS or noun.kind == "verb":
         return False  # but "Bob claims that"
     before = reader.tokens[max(0, reader.index - _NEAR) : reader.index - 1]
     if noun.kind != "story":
         return all(one.word != "my" for one in before)
     return not any(one.form == "'s" or one.value == "owner" or one.kind == "P" for one in before)
+
+
+def _is_that(reader: Reader) -> bool:
+    """Read "Bob's argument is that Eve was there" as his word; his theory that she was tells nothing."""
+    noun = reader.tokens[reader.index - 2]
+    if noun.word in _ARGUMENTS:
+        owner = next((one for one in reader.tokens[: reader.index - 2] if one.form == "'s"), None)
+        if owner is not None and owner.kind == "name" and owner.value != reader.speaker[0]:
+            reader.discourse.tell((owner.value,))
+        return False
+    return noun.word in _THEORIES
 
 
 def leads(reader: Reader, at: int) -> bool:

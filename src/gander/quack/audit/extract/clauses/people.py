@@ -159,8 +159,8 @@ def read_pronoun(reader: Reader, token: Token) -> None:
     if word == "them" and _of_either(reader):
         reader.prep = ""
     names = reader.discourse.pronoun(token.value, but, word in {"he", "she"})
-    if word in {"him", "her"} and not reader.prep:
-        names = _same(reader, names)
+    if word in {"him", "her"} and (not reader.prep or (current is not None and current.word == "sighting")):
+        names = _same(reader, names)  # nor in "Bob's sighting of Eve and Frank's sighting of her"
     if word in {"him", "her"} and _finds(reader):
         caller = reader.discourse.context.caller
         names = (caller,) if caller is not None and caller != reader.speaker[0] else names

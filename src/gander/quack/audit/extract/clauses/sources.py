@@ -34,6 +34,8 @@ def ends_account(reader: "Reader", kind: str) -> bool:
         return not reader.quoted  # "Bob claims a route where we never saw each other"
     if not reader.subject or reader.quoted or reader.discourse.source in reader.subject:
         return False
+    if reader.link == "who" and reader.frames and reader.frames[-1].agents == reader.subject:
+        return True  # "Bob's claim that he left is backed up by Eve, who saw him"
     if reader.frames and reader.frames[-1].mutual and reader.frames[-1].kind == "confirm" and reader.link:
         return True  # "Bob and Eve confirm each other, Frank was here"
     contrast = reader.link == "while" and reader.hinge < 0  # "Bob says he was there, while Eve was here"

@@ -100,7 +100,7 @@ other     look:b looked:f checks:f check:b lines:f line:b keeps:f keep:b kept:f 
 other     described:f describes:f describing:i explaining:i
 other     tracks:f overlaps:f points:f point:b used:f use:b uses:f tell:b answers:f
 other     answer:b pointed:f pointing:i point:b added:f adds:f suggested:f suggests:f recalls:f
-other     recalled:f disputes:f disputed:f dispute:b
+other     recalled:f disputes:f disputed:f dispute:b disagree:b disagrees:f disagreed:f
 think     think:b thinks:f thought:f thinking:i guess:b assume:b assuming:i suppose:b assumed:f
 think     assumes:f figured:f figures:f reckons:f guesses:f guessed:f
 """
