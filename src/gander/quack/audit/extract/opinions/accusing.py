@@ -22,6 +22,13 @@ _UNSEEN = words("unseen unverified unvouched unaccounted unconfirmed")
 _WITNESSES = words("alibi alibis witness witnesses")
 _TRUSTS = words("trust trusts trusted believe believed clear cleared")
 _RAISES = words("have 've got raise raises raised raising many are")
+_NUMBERS = words("two three four several already")
+_AVERSE = words("opposed prefer preferring skipping")
+_STEPS = words("before of without against than from")
+_IS = words("is would feels seems was might could")
+_MISTAKES = words("mistake risky wrong bad premature dangerous throw unfair")
+_WEAK = words("weak weaker thin falls flimsy shaky")
+_OWNERS = words("his her their your my")
 _GROUNDS = words("evidence proof alibi alibis account story route timeline info sighting path")
 
 ANSWERS = frozenset((("it", "is"), ("did", "it"), ("should", "go"), ("must", "go"), ("go", "with")))
@@ -177,6 +184,30 @@ def _no_sense(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return [token.word for token in after[:1]] != ["as"]
 
 
+def _voting(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "before voting Bob, let us hear Eve", "voting Bob would be a mistake"."""
+    last = before[-1].word if before else ""
+    if last in _STEPS or (last == "to" and any(one.word in _AVERSE for one in before)):
+        return False
+    return not (len(after) > 1 and after[1].word in _IS and any(one.word in _MISTAKES for one in after[2:7]))
+
+
+def _votes(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "there are two votes on Bob"."""
+    return not any(one.kind == "number" or one.word in _NUMBERS for one in before[-2:])
+
+
+def _against(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "the case against Bob does not hold up"."""
+    return not any(one.kind == "neg" or one.word in _WEAK for one in after[1:6])
+
+
+def _holds_not(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "the case against Bob does not hold up"; but "Bob's case against Eve does not hold up"."""
+    against = any(token.word == "against" for token in before)
+    return not against or any(token.form == "'s" or token.word in _OWNERS for token in before)
+
+
 ACCUSING: Mapping[tuple[str, ...], Proviso] = {
     **dict.fromkeys((("go", "with"), ("going", "with")), _go_with),
     ("watching",): _watching,
@@ -203,5 +234,9 @@ ACCUSING: Mapping[tuple[str, ...], Proviso] = {
     ("questions", "about"): _questions,
     **dict.fromkeys((("cleanest",), ("clearest",)), _cleanest),
     **dict.fromkeys((("not", "make", "sense"), ("makes", "no", "sense")), _no_sense),
+    ("voting",): _voting,
+    ("votes",): _votes,
+    ("case", "against"): _against,
+    **dict.fromkeys((("not", "hold", "up"), ("not", "hold", "water"), ("falls", "apart")), _holds_not),
 }
 """What an accusation needs of its clause before it, and of the tokens after it."""

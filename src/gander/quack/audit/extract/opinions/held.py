@@ -18,6 +18,7 @@ _DENIES = words("not never nobody nothing neither nor no without hardly less unl
     word for word, entry in WORDS.items() if entry.kind == "neg"
 }
 _ONCE = words("used wanted")
+_TO_VOTE = words("vote accuse eject voting")
 _ABOUT = words("going about ready tempted planning prepared inclined")
 _TO_DO = 3  # tokens: "I wanted to"
 _STOPS = _TURNS | {",", ":", "("}
@@ -223,6 +224,8 @@ def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
         return True  # "Bob is far from cleared"
     if cue.side == "after" and _gave_up(sentence[max(first, place - 4) : place]):
         return True
+    if cue.words[0] in _TO_VOTE and any(token.word == "too" for token in before) and before[-1].word == "to":
+        return True  # "it is too early to vote Bob"
     return any(token.kind == "neg" or token.word in _DENIES for token in before)
 
 
@@ -280,4 +283,6 @@ def of_another(sentence: Sequence[Token], first: int, place: int, me: str) -> bo
             and sentence[index + 1].word in _WANTS
         ):
             return True  # "the Duck wants us to vote Bob", "I need somebody to clear Bob"
+        if index >= first and token.word in _EVERYBODY and sentence[index + 1].word in ("is", "are"):
+            return True  # "everyone is voting Bob"
     return False

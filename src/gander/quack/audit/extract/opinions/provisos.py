@@ -34,10 +34,6 @@ _CALLS = words("called calls discovered")
 _MAIN = words("unresolved main big biggest real missing")
 _VICTIMS = words("scapegoat alternative target other suspect")
 _GUILTS = words("kill killed killer duck vote likely impostor lying guilty")
-_STEPS = words("before of without against than from")
-_IS = words("is would feels seems was might could")
-_MISTAKES = words("mistake risky wrong bad premature dangerous throw unfair")
-_WEAK = words("weak weaker thin falls flimsy shaky")
 _GONE = words("gone went dropped faded down")
 _DOUBTFUL = words("unlikely less impossible doubtful hard harder risky dumb stupid implausible")
 _AFTER = 10  # tokens
@@ -208,24 +204,6 @@ def _lying(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return not any(token.word in _WOULD or (token.word in _BLAMES and not own) for token in before)
 
 
-def _voting(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "before voting Bob, let us hear Eve", "voting Bob would be a mistake"."""
-    if before and before[-1].word in _STEPS:
-        return False
-    return not (len(after) > 1 and after[1].word in _IS and any(one.word in _MISTAKES for one in after[2:7]))
-
-
-def _against(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "the case against Bob does not hold up"."""
-    return not any(one.kind == "neg" or one.word in _WEAK for one in after[1:6])
-
-
-def _holds_not(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Not "the case against Bob does not hold up"; but "Bob's case against Eve does not hold up"."""
-    against = any(token.word == "against" for token in before)
-    return not against or any(token.form == "'s" or token.word in _OWNERS for token in before)
-
-
 def _leaning(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "I was leaning Bob"."""
     return not (before and before[-1].word == "was")
@@ -291,9 +269,6 @@ _PROVISOS: Mapping[tuple[str, ...], Proviso] = {
     **dict.fromkeys(
         ((doing,) for doing in words("lying fabricating faking twisting hiding dodging")), _lying
     ),
-    ("voting",): _voting,
-    ("case", "against"): _against,
-    **dict.fromkeys((("not", "hold", "up"), ("not", "hold", "water"), ("falls", "apart")), _holds_not),
     **dict.fromkeys((("leaning",), ("lean",)), _leaning),
 }
 """What a cue needs of its clause before it, and of the tokens after it."""
