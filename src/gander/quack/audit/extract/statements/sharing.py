@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from gander.quack.audit.extract.clauses.discourse import Discourse
-from gander.quack.audit.extract.clauses.frames import Frame, place_of
+from gander.quack.audit.extract.clauses.frames import MOVES, Frame, place_of
 from gander.quack.audit.extract.statements.belated import arrives_late, belated, heads_off
 from gander.quack.audit.extract.statements.dating import before_that, date, denied_then, same_event, trails
 from gander.quack.audit.extract.statements.timing import numbered, of_order
@@ -97,6 +97,10 @@ def _share(frames: list[Frame], text: str) -> None:
         undated = frame.event is None and not (frame.times or frame.then or frame.sub)
         if undated and before.event is not None and (frame.matrix is before or same_event(before, frame)):
             frame.event = before.event
+        if frame.matrix is last and last.sub and last.hinge >= 0 and frame.kind in MOVES:
+            whole = (last.hinge, frame.end)  # "after seeing Bob leave medbay"
+            for one in frames[: at - 2]:
+                one.event = whole if one.event == (last.hinge, last.end) else one.event
         if frame.sub or before.sub or before.matrix is not None:
             date(before, frame, text)
         if frame.negated and last.sub and not last.leads and undated and frame.event is None and at > _PAIR:
