@@ -14,6 +14,9 @@ _NOBODY = words("nobody none")
 _ANYBODY = words("anyone anybody soul people players others")
 _BESIDES = words("else other others except besides but")
 _EXCEPT = words("except besides")
+_LEAVING = words("other aside apart except outside")
+_OUT = words("than from for of")
+"""What excepts in two words: "other than Bob", "aside from him"."""
 _PASSED = words("either myself personally alive else at all in on there here actually physically")
 """Words after "anyone" that leave it anyone."""
 _ONES = words("person player one people players soul")
@@ -46,6 +49,11 @@ def read_some(reader: Reader, token: Token) -> None:
             return
         if whom is not None and whom.kind == "names":
             reader.negated, reader.prep = True, ""  # "none of Bob, Eve or I"
+            return
+    if token.word == "neither" and following is not None and following.kind == "prep" and not reader.fresh:
+        current = reader.current
+        if current is not None and current.kind in _BEING and not current.places:
+            current.negated = True  # "Bob was neither in storage nor in medbay"
             return
     if token.word == "neither" and following is not None and following.kind == "verb":
         group = reader.discourse.pronoun("t")
@@ -99,7 +107,8 @@ def _nobody(reader: Reader, token: Token, exists: bool) -> None:
     passes = current.kind == "go" and current.filled and current.word.startswith("pass")
     if (current.kind == "see" or passes) and not current.objects and (none or current.negated):
         current.kind = "see"  # "didn't pass anyone in medbay"
-        current.excepted = _excepted(rest)
+        ahead = reader.tokens[reader.index + 1 : reader.index + 8]
+        current.excepted = _excepted(ahead) or _excepted_first(reader)
         current.nobody, current.others, current.negated = True, others or current.excepted != (), True
         current.end = max(current.end, rest[0].end if others and rest else token.end)
         bodies = [one for one in rest[1:4] if one.kind == "body"] if rest and rest[0].word == "or" else []
@@ -151,12 +160,21 @@ def _besides(rest: list[Token]) -> bool:
     return bool(rest) and rest[0].kind != "," and any(token.word in _BESIDES for token in rest)
 
 
+def _excepted_first(reader: Reader) -> tuple[str, ...]:
+    """Who is named as an exception at the sentence's beginning: "other than Bob, I saw nobody"."""
+    begins = reader.tokens[0].word
+    return _excepted(reader.tokens[:6]) if begins in _LEAVING or begins in _EXCEPT else ()
+
+
 def _excepted(rest: list[Token]) -> tuple[str, ...]:
     """Who is named as an exception: "nobody except Bob and Eve", "nobody in storage besides Bob"."""
+    last = ""
     for before, token in pairwise(rest):
         if before.kind in {".", ",", ";"}:
             break
-        if before.word in _EXCEPT and token.kind in {"name", "names"}:
+        beside = before.word in _EXCEPT or (last in _LEAVING and before.word in _OUT)
+        last = before.word
+        if beside and token.kind in {"name", "names"}:
             return (token.value,) if token.kind == "name" else token.items
     return ()
 

@@ -29,6 +29,7 @@ _WHO = frozenset(("name", "P", "I", "room", "neg"))
 _AGAINST = frozenset(("contrary", "despite", "unlike", "regardless", "whatever"))
 _RIGHT = frozenset(("right", "correct", "true", "accurate"))
 _ENDS = frozenset((",", ".", ";", ":", "-", ")", "conj", "!"))
+_SPITE = frozenset(("matter", "regardless", "of", "despite", "unlike", "to"))
 _GIVING = frozenset(("giving", "gave", "providing", "provided", "supplying", "supplied", "offering"))
 _TELLING = ("explain", "describ", "vouch", "report", "agree", "add", "suggest", "recall")
 """Beginnings of verbs that do so before a clause only."""
@@ -63,6 +64,8 @@ def tell(reader: Reader, frame: Frame) -> None:
     elif frame.link == "," and frame.kind == "say" and _trails(reader):
         told = reader.frames[-2]
         told.source, told.tellers = subject[0], subject if len(subject) > 1 else ()
+    elif reader.what and _despite(reader):
+        return  # "no matter what Bob says, I was there"
     elif not (frame.sub and frame.link == "as") and not _could(reader):  # "as Bob says" seconds him
         reader.discourse.tell(subject)
         if frame.kind == "deny":
@@ -142,6 +145,12 @@ def _likewise(reader: Reader) -> str | None:
         elif token.kind != "x" and token.value not in {"be", "both", "and"}:
             return None
     return None
+
+
+def _despite(reader: Reader) -> bool:
+    """Whether "what Bob says" only is what something is told in spite of, or unlike."""
+    at = next((at for at in range(reader.index - 1, 0, -1) if reader.tokens[at].word == "what"), 0)
+    return at > 0 and reader.tokens[at - 1].word in _SPITE and reader.tokens[at - 2].word != "according"
 
 
 def _trails(reader: Reader) -> bool:

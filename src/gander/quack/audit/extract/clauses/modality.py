@@ -200,9 +200,11 @@ def alternatives(reader: Reader) -> None:
     clause = tokens[at + 1 : min(at + 3, reader.index)]
     if len(clause) < 2:
         return
-    following = reader.following
-    # "you either missed her, or you lied"
-    shared = clause[0].kind in {"verb", "neg"} and following is not None and following.kind in _SUBJECTS
+    following, current = reader.following, reader.current
+    shared = False  # "you either missed her, or you lied", "Bob either left or saw her"
+    if clause[0].kind in {"verb", "neg"} and following is not None:
+        known = current is not None and bool(current.subject)
+        shared = following.kind in _SUBJECTS or (known and following.form == "f")
     if not shared and (clause[0].kind not in _SUBJECTS or clause[1].kind not in _FINITE):
         return
     for frame in reader.frames:
