@@ -234,7 +234,9 @@ def _same_time(before: Frame, frame: Frame) -> bool:
             or (frame.body and (frame.word == "is" or link == "where"))
         ):
             return False  # "came there at tick 9 and died there", "and the body is there"
-        return link in {"and", ",", "-", ";", "(", "while"} or (link == "where" and frame.kind in {"see", "be"})
+        return link in {"and", ",", "-", ";", "(", "while"} or (
+            link == "where" and frame.kind in {"see", "be"}
+        )
     if before.matrix is not None and link == "and" and frame.form in {"b", "i"} and frame.kind in _SEEN:
         return frame.subject != before.subject  # "at tick 9 I saw Bob come in and Eve leave"
     trails = before.sub and not before.leads  # "no Eve there when I came by earlier, and I never saw Bob"
