@@ -220,6 +220,8 @@ def read_dead(reader: Reader, token: Token) -> None:
     if reader.fresh and following is not None and following.kind == "body":
         return  # "didn't see Bob or a dead body"
     previous = reader.previous
+    if previous is not None and previous.word == "not" and either is not None and either.kind == ",":
+        return  # "Eve was alive, not dead"
     if reader.fresh and previous is not None and previous.word == "up":
         return  # "met Eve, and the two ended up dead"
     if current is not None:

@@ -194,9 +194,9 @@ def _never_left(page: Page, frame: Frame, way: Way) -> None:
     stood = place_of(before) if before is not None and before.subject == frame.subject else None
     room = way.origin or stood
     if room is not None:
-        said = page.text[max(0, frame.start - len("never ")) : frame.end]
-        at = said.lower().find("never left")
-        time = said[at : at + len("never left")] if at >= 0 else ""
+        at = page.text.lower().find("never left", max(0, frame.start - len("never ")), frame.end)
+        until = "".join(one.value for one in frame.times[:1] if one.word in {"until", "since", "before"})
+        time = page.text[at : at + len("never left")] if at >= 0 else until
         for who in frame.subject:
             page.stay(frame, who, room, time)
 
@@ -233,7 +233,7 @@ def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
             if into is not None and into != origin:
                 visited, arrived = [*visited, into], [into]
     if frame.negated:
-        if origin is not None and frame.kind == "go":
+        if frame.kind == "go" and (origin is not None or "path" in [one.value for _, one in frame.places]):
             _never_took(page, frame, way)
             return
         if seer:

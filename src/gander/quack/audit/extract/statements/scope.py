@@ -9,7 +9,7 @@ import re
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.statements.timing import of_order
 
-__all__ = ["holds_of_all", "holds_of_way", "only_then", "part_of", "way_said"]
+__all__ = ["holds_of_all", "holds_of_way", "of_part", "only_then", "part_of", "way_said"]
 
 _AGAIN = re.compile(
     r"(?:(?!\b(?:and|but|so|because)\s+(?:I|he|she|they|we|you|it|then|never|did|was|saw|went|that)\b)[^.,;!?\n—])*?"
@@ -56,6 +56,10 @@ _EITHER = re.compile(r"\beither\b", re.IGNORECASE)
 _NEAR = 16  # characters
 _AHEAD = 40  # characters
 _DIGITS = frozenset("0123456789")
+_FINISHING = ("finish", "complet")
+_CROSSING = frozenset(("crossed", "cross", "met", "meet"))
+_JOINTLY = re.compile(r"(?:\bnot|n['’]t|\bnever)\b[^.;,]*?\b(?:both|together)\b", re.IGNORECASE)
+_ADVERB = 10  # characters: " together"
 
 
 def only_then(frame: Frame, after: Frame | None, text: str) -> bool:
@@ -179,3 +183,12 @@ def _again(frame: Frame, end: int, text: str) -> int | None:
         return None
     at = found.start(1)  # "didn't go there later": a time
     return None if any(token.start <= at < token.end for token in frame.times) else at
+
+
+def of_part(frame: Frame, text: str) -> bool:
+    """Whether a denial leaves open where anybody was: "we weren't there together", "didn't finish my task"."""
+    if frame.word.startswith(_FINISHING):
+        return True
+    if frame.word in _CROSSING and len(frame.subject) == 1:
+        return not (frame.objects or frame.companions or frame.nobody)  # "we never crossed paths there"
+    return _JOINTLY.search(text, frame.start, frame.end + _ADVERB) is not None

@@ -11,6 +11,7 @@ from gander.quack.audit.extract.statements.moves import write_move
 from gander.quack.audit.extract.statements.page import Page
 from gander.quack.audit.extract.statements.placing import write_claiming, write_having, write_placing
 from gander.quack.audit.extract.statements.restated import without_restatements
+from gander.quack.audit.extract.statements.scope import of_part
 from gander.quack.audit.extract.statements.sharing import share_times
 from gander.quack.claims import Claim
 
@@ -56,7 +57,7 @@ def statements(
         writer = _WRITERS.get(frame.kind)
         if (
             writer is not None
-            and not (frame.purpose or frame.unsure)
+            and not (frame.purpose or frame.unsure or (frame.negated and of_part(frame, text)))
             and (frame.subject or frame.passive or (frame.nobody and frame.kind in {"be", "go"}))
         ):
             page = page or Page(discourse, text, frames)
