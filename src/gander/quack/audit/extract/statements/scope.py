@@ -186,7 +186,7 @@ def _again(frame: Frame, end: int, text: str) -> int | None:
 
 
 def of_part(frame: Frame, text: str) -> bool:
-    """Whether a denial leaves open where anybody was: "we weren't there together", "didn't finish my task"."""
+    """Whether a denial leaves open where one was: "we weren't there together", "didn't finish my task"."""
     if frame.word.startswith(_FINISHING):
         return True
     if frame.word in _CROSSING and len(frame.subject) == 1:
