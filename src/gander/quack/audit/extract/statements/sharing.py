@@ -5,6 +5,14 @@ from itertools import pairwise
 
 from gander.quack.audit.extract.clauses.discourse import Discourse
 from gander.quack.audit.extract.clauses.frames import MOVES, Frame, place_of
+from gander.quack.audit.extract.statements.arrivals import (
+    comes_from,
+    comes_in,
+    goes_off,
+    of_seen,
+    there_yet,
+    walks_on,
+)
 from gander.quack.audit.extract.statements.belated import arrives_late, belated, heads_off
 from gander.quack.audit.extract.statements.dating import before_that, date, denied_then, same_event, trails
 from gander.quack.audit.extract.statements.timing import numbered, of_order
@@ -149,7 +157,7 @@ def _look_back(frames: list[Frame]) -> None:
 
 def _seen_too(before: Frame, frame: Frame) -> bool:
     """Whether somebody else is seen on the same arrival: "came in at tick 9, saw Bob, and saw Eve leave"."""
-    if _comes_from(before) and _comes_from(frame):
+    if comes_from(before) and comes_from(frame):
         return frame.link in {
             ",",
             "and",
@@ -196,13 +204,13 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if frame.sub and link in {"when", "as"} and not (before.sub or frame.leads):
         # "I sat in medbay at tick 9 when Bob came in"; but "until tick 9 when"
         return numbered(before) and all(token.word not in _ONE_SIDED for token in before.times)
-    if link in {"-", ",", "(", "who"} and _of_seen(before, frame):
+    if link in {"-", ",", "(", "who"} and of_seen(before, frame):
         # "I met Bob at tick 9 in medbay — he entered out of storage"
-        if frame.kind == "go" and (_comes_from(frame) or _comes_in(before, frame)):
+        if frame.kind == "go" and (comes_from(frame) or comes_in(before, frame)):
             return numbered(before) or link in {"who", "("}
         if not (frame.kind == "be" and frame.places and frame.places[0][1].form == "there"):
             return False
-    if before.kind == "be" and link == "," and frame.inward and _comes_from(frame):
+    if before.kind == "be" and link == "," and frame.inward and comes_from(frame):
         # "Bob was there at tick 9, entered from storage"
         lasting = any(token.word in _ONE_SIDED for token in before.times)
         return frame.subject == before.subject and bool(before.places) and numbered(before) and not lasting
@@ -218,14 +226,14 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     if (
         (frame.form == "i" or (frame.form == "b" and (frame.kind == "head" or frame.body)))
         and frame.subject == before.subject
-        and (not link or (link == "," and frame.kind == "do") or _goes_off(before, frame))
+        and (not link or (link == "," and frame.kind == "do") or goes_off(before, frame))
     ):
         return True  # "I was in medbay around tick 9 doing my task"
     if before.kind in {"say", "admit"} and before.fronted and frame.source is not None and link in {"", ","}:
         return numbered(before) or of_order(before.times[0].value)  # "at tick 9 Bob says he was there"
     if before.sub and link in {",", "", "("} and before.link in {"when", "as", "while"}:
         return True  # "as I sat in medbay at tick 9, I met Bob"
-    if link == "and" and _walks_on(before, frame):
+    if link == "and" and walks_on(before, frame):
         return True  # "at tick 9 I saw Bob come in, and he headed to storage"
     if frame.places and frame.places[0][1].form == "there":
         if (
@@ -244,7 +252,7 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     sees = frame.kind == "see" or (frame.kind == "find" and frame.body)
     if link in {"and", ","} and sees and frame.subject == before.subject and not denied:
         # "I stood in medbay at tick 9 and met Bob"
-        return _there_yet(before, frame)
+        return there_yet(before, frame)
     if before.kind == "be" and link == "when" and not before.subject:
         return True  # "I was there at tick 9 — that's when Bob came in"
     if not before.fronted or link not in {"and", "while"}:
@@ -254,49 +262,3 @@ def _same_time(before: Frame, frame: Frame) -> bool:
     steps = before.kind == "leave" and frame.kind in {"go", "head"}  # "at tick 9 Bob left and went to medbay"
     stays = frame.kind == "be" and of_order(before.times[0].value)  # "after that I left and was in medbay"
     return before.subject != frame.subject or ((steps or stays) and len(frame.places) == 1)
-
-
-def _goes_off(before: Frame, frame: Frame) -> bool:
-    """Whether somebody is said to be in a room and on the move: "was in medbay at tick 9 and heading out"."""
-    moves = frame.link == "and" and frame.kind in {"go", "head", "leave"}
-    return moves and before.kind == "be" and numbered(before)
-
-
-def _walks_on(before: Frame, frame: Frame) -> bool:
-    """Whether who was seen to move at a time named first moves on at once."""
-    if before.matrix is None or not before.matrix.fronted or frame.then:
-        return False
-    return frame.subject == before.subject and frame.kind in {"go", "head"} and len(frame.places) == 1
-
-
-def _of_seen(before: Frame, frame: Frame) -> bool:
-    """Whether a clause tells of whom the one before saw: "saw Bob and Eve enter — Bob came from"."""
-    if before.objects:
-        return frame.subject == before.objects or (
-            len(frame.subject) == 1 and frame.subject[0] in before.objects
-        )
-    seen = before.matrix is not None and before.matrix.kind == "see" and before.inward
-    return seen and len(frame.subject) == 1 and frame.subject[0] in before.subject and _comes_from(frame)
-
-
-def _comes_from(frame: Frame) -> bool:
-    """Whether a clause tells first from where somebody came."""
-    return frame.kind == "go" and bool(frame.places) and frame.places[0][0] == "from"
-
-
-def _comes_in(before: Frame, frame: Frame) -> bool:
-    """Whether a clause tells how whoever was seen in a room had got there."""
-    role, token = frame.places[0] if frame.places else ("", None)
-    arrives = role in {"bare", "to"} and token is not None and token.kind == "room"
-    return arrives and frame.inward and place_of(frame) is not None and place_of(frame) == place_of(before)
-
-
-def _there_yet(before: Frame, frame: Frame) -> bool:
-    """Whether what is seen is seen where, and when, the clause before tells somebody to be."""
-    here, there = place_of(before), place_of(frame)
-    if before.kind in {"be", "stay"}:
-        return there is None or there == here
-    arrives = before.kind == "go" and all(
-        role != "from" or len(before.places) > 1 for role, _ in before.places
-    )
-    return arrives and (there is None or there == here)
