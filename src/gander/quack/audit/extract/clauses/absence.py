@@ -20,7 +20,7 @@ _OUT = words("than from for of")
 _PASSED = words("either myself personally alive else at all in on there here actually physically")
 """Words after "anyone" that leave it anyone."""
 _ONES = words("person player one people players soul")
-MEETING = words("saw seen encountered met passed crossed ran bumped")
+MEETING = words("saw seen spotted noticed encountered met passed crossed ran bumped")
 """Verbs that with "only" may tell of all who were met."""
 _REALLY = words("really personally actually ever physically directly")
 _SIGHTINGS = words("sighting sightings encounter encounters contact interaction")

@@ -18,10 +18,11 @@ __all__ = [
 
 _UNDERWAY = frozenset(("going", "traveling", "travelling"))
 _EVENTS = frozenset(("until", "till", "before", "when"))
-_NEAR = 8  # characters
+_NEAR = 16  # characters
 MOVES = frozenset(("go", "leave", "head", "route"))
 """Kinds of frames that tell a move."""
 _CLOSE = 10  # characters
+_TWO = 2  # rooms
 
 
 class Frame(msgspec.Struct, gc=False):
@@ -249,7 +250,7 @@ def way_of(frame: Frame) -> Way:
                 visited[-1],
             ]  # "got to medbay via storage", "from oxygen to medbay via storage"
         elif role == "from":
-            if token.value == "path" and not (leaves or heads):
+            if (token.value == "path" or len(rooms) > _TWO) and not (leaves or heads):
                 origin += rooms[:1]
                 visited += rooms[1:]
             elif token.kind == "chain" and token.value != "path":

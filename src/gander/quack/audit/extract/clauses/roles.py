@@ -202,7 +202,7 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
     elif prep == "per":
         if names and names != reader.speaker:
             reader.discourse.tell(names)
-            if current is not None and reader.subject is None:
+            if current is not None and reader.subject is None and not _leads_on(reader):
                 current.source = names[0]
     elif prep == "for" and _to_do(reader):
         reader.wait(names, token)  # "for Bob to be there"
@@ -215,6 +215,14 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
                 reader.discourse.tell(names)  # "I was told by Bob that"
             if current.passive and current.kind == "confirm" and names:
                 current.source = names[0]
+
+
+def _leads_on(reader: Reader) -> bool:
+    """Whether "according to Bob" begins a clause: "..., then according to Bob, he left"."""
+    comma, subject = reader.following, reader.next(2)
+    if not reader.fresh or comma is None or comma.kind != "," or subject is None:
+        return False
+    return subject.kind in {"name", "names", "P", "I"}
 
 
 def _others(reader: Reader, current: Frame) -> bool:

@@ -26,7 +26,7 @@ def read_body(reader: Reader, token: Token) -> None:
     previous, current = reader.previous, reader.current
     if previous is not None and previous.kind == "dead" and reader.index > 1:
         previous = reader.next(-2)
-    names = reader.owner
+    names = reader.owner if reader.owner is not None else _of_whom(reader)
     if names is None:
         indefinite = previous is not None and previous.word in {
             "a",
@@ -68,7 +68,8 @@ def read_body(reader: Reader, token: Token) -> None:
         return
     taken = current is not None and not reader.fresh and not current.objects
     if taken and current is not None and current.kind in {"find", "see", "report", "go"}:
-        current.objects, current.body, current.end = names, True, token.end
+        whom = reader.next(2) if reader.owner is None and _of_whom(reader) else token
+        current.objects, current.body, current.end = names, True, (whom or token).end
         lay = reader.discourse.context.room_of_body(names[0]) if names else None
         reader.discourse.there = lay or reader.discourse.there
         return
@@ -90,6 +91,14 @@ def read_body(reader: Reader, token: Token) -> None:
         return
     reader.wait(names, token)
     reader.body_subject = True
+
+
+def _of_whom(reader: Reader) -> tuple[str, ...] | None:
+    """Whose a body is by what follows: "the body of Eve", "the bodies of Eve and Bob"; None if it is not told."""
+    of, whom = reader.following, reader.next(2)
+    if of is None or of.word != "of" or whom is None or whom.kind not in {"name", "names"}:
+        return None
+    return (whom.value,) if whom.kind == "name" else whom.items
 
 
 def _found(reader: Reader, token: Token) -> tuple[str, ...]:

@@ -53,7 +53,10 @@ def write_seeing(page: Page, frame: Frame) -> None:
     if frame.negated:
         write_unseen(page, frame, seers, seen)
         return
-    seen = (*seen, *[who for who in frame.companions if who not in seers])
+    if frame.body and seen:
+        _write_beside(page, frame, seers)  # "saw Eve dead in medbay with Bob right there"
+    else:
+        seen = (*seen, *[who for who in frame.companions if who not in seers])
     after = page.after()
     if not seen:
         told = page.before()
@@ -79,6 +82,14 @@ def write_seeing(page: Page, frame: Frame) -> None:
         page.sighting(frame, seers, seen, each)
 
 
+def _write_beside(page: Page, frame: Frame, seers: tuple[str, ...]) -> None:
+    """Who was seen beside a body."""
+    others = tuple(who for who in frame.companions if who not in seers)
+    room = place_of(frame) or (_lay(page, frame, frame.objects) if not frame.places else None)
+    if others and room is not None:
+        page.sighting(frame, seers, others, room, "alive")
+
+
 def _lay(page: Page, frame: Frame, seen: tuple[str, ...]) -> str | None:
     """Where the body lay that the speaker, or who tells of it, saw: "I saw Eve's body"."""
     own = frame.subject in ((page.me,), (frame.source,))
@@ -92,7 +103,10 @@ def _listed_room(page: Page, frame: Frame) -> str | None:
             return None
         room = place_of(later)
         if room is not None:
-            return None if frame.times and later.times and frame.times != later.times else room
+            if frame.times and later.times and frame.times != later.times:
+                return None
+            frame.times = frame.times or list(later.times)  # "saw Bob alive and Eve in medbay at tick 9"
+            return room
     return None
 
 
