@@ -47,7 +47,7 @@ def ends_account(reader: "Reader", kind: str) -> bool:
         if last is not None and reader.link in {",", "-"} and _judges(last):
             return True  # "Bob's claim that I was here is wrong, I was there"
         led = reader.link == "," and any(one.leads and one.kind in _SAYING for one in reader.frames)
-        return onward or contrast or led or (kind == "see" and reader.link != "")
+        return onward or contrast or led or (kind == "see" and reader.link != "") or _apart(reader)
     if contrast:
         return True
     if kind == "see" and reader.link == "," and len(reader.subject) == 1:
@@ -112,3 +112,12 @@ def told_anyhow(reader: "Reader", token: Token) -> bool:
         return False
     # "Bob can perhaps vouch for me being there": I was
     return reader.current.kind == "vouch" and reader.current.subject != reader.speaker
+
+
+def _apart(reader: "Reader") -> bool:
+    """Whether ", and" sets off what the speaker tells himself: "Bob says he left, and I was there"."""
+    if reader.link != "and" or reader.sub:
+        return False
+    before = reader.tokens[: reader.index]
+    at = max((at for at, token in enumerate(before) if token.kind == "conj"), default=0)
+    return at > 0 and before[at - 1].kind == ","

@@ -94,7 +94,7 @@ def read_body(reader: Reader, token: Token) -> None:
 
 
 def _of_whom(reader: Reader) -> tuple[str, ...] | None:
-    """Whose a body is by what follows: "the body of Eve", "the bodies of Eve and Bob"; None if it is not told."""
+    """Whose a body is by what follows: "the body of Eve", "the bodies of Eve and Bob"; None if untold."""
     of, whom = reader.following, reader.next(2)
     if of is None or of.word != "of" or whom is None or whom.kind not in {"name", "names"}:
         return None
