@@ -193,7 +193,7 @@ def read_story(reader: Reader, token: Token) -> None:
     if reader.current is not None and reader.current.mutual and not reader.fresh:
         return  # "the mutual alibi between Bob and Eve"
     owner, reader.owner = reader.owner, None
-    if token.word in _SIGHTINGS and _of_somebody(reader):
+    if token.word in _SIGHTINGS and (_of_somebody(reader) or (owner and _was_somebody(reader))):
         if owner == reader.speaker:
             reader.discourse.source = None  # "Bob says he was there, which matches my sighting of him"
         frame = reader.open("see", token, reader.speaker if owner is None else owner)
@@ -222,6 +222,13 @@ def read_story(reader: Reader, token: Token) -> None:
     changes = following is not None and following.value == "go"
     reader.wait(() if changes else others, token)  # "Bob's story went from storage to medbay"
     reader.prep = ""
+
+
+def _was_somebody(reader: Reader) -> bool:
+    """Whether a sighting tells whom it was: "Bob's only sighting was Eve in storage"."""
+    was, whom, beyond = reader.following, reader.next(2), reader.next(3)
+    named = whom is not None and whom.kind in {"name", "names"} and not whom.form
+    return named and was is not None and was.value == "be" and (beyond is None or beyond.kind != "verb")
 
 
 def _of_somebody(reader: Reader) -> bool:

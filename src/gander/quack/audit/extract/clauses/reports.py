@@ -30,7 +30,7 @@ def read_reporter(reader: Reader, token: Token) -> None:
     """Who is said to be the reporter reported; so did who owns a report, or hit it."""
     if token.value == "noun":
         owner = reader.owner  # and of what the report says: "Bob's report puts Eve in medbay"
-        if owner and owner != reader.speaker and by_word(reader):
+        if owner and owner != reader.speaker and (by_word(reader) or _is_that(reader)):
             reader.discourse.tell(owner)  # "based on Bob's report, Eve was in medbay"
         if owner == (reader.discourse.context.caller,) and not _spoken_of(reader):
             # Beside what the sentence tells, from which it takes neither time nor mood.
@@ -63,6 +63,12 @@ def _in_that_part(reader: Reader) -> bool:
         token = reader.tokens[reader.index]
         reader.beside.append(Frame("report", "'s", "", doer, token.start, token.end))
     return True
+
+
+def _is_that(reader: Reader) -> bool:
+    """Whether what a report tells follows: "Bob's report is that Eve was in medbay"."""
+    following, told = reader.following, reader.next(2)
+    return following is not None and following.value == "be" and told is not None and told.value == "that"
 
 
 def read_find(reader: Reader, token: Token) -> None:

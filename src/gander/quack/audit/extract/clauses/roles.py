@@ -201,9 +201,11 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
             reader.companions += names
     elif prep == "per":
         if names and names != reader.speaker:
-            reader.discourse.tell(names)
             if current is not None and reader.subject is None and not _leads_on(reader):
                 current.source = names[0]
+                if current.link == "who":
+                    return  # "Bob, who was there according to Eve, saw me"
+            reader.discourse.tell(names)
     elif prep == "for" and _to_do(reader):
         reader.wait(names, token)  # "for Bob to be there"
     elif current is not None:

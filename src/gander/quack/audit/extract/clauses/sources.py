@@ -44,8 +44,13 @@ def ends_account(reader: "Reader", kind: str) -> bool:
         onward = reader.link == "then" and any(frame.kind == "confirm" for frame in reader.frames)
         # "when Bob says Eve left, I was here"
         last = reader.frames[-1] if reader.frames else None
-        if last is not None and reader.link in {",", "-"} and _judges(last):
-            return True  # "Bob's claim that I was here is wrong, I was there"
+        if (
+            last is not None
+            and reader.link in {",", "-", "("}
+            and not reader.sub
+            and _turns_own(reader, last)
+        ):
+            return True
         led = reader.link == "," and any(one.leads and one.kind in _SAYING for one in reader.frames)
         return onward or contrast or led or (kind == "see" and reader.link != "") or _apart(reader)
     if contrast:
@@ -66,6 +71,12 @@ def ends_account(reader: "Reader", kind: str) -> bool:
     at = max((at for at, token in enumerate(before) if token.kind == "conj"), default=0)
     # "Eve says she was there, and Bob saw her", "Eve says she left, then Bob came"
     return at > 0 and before[at - 1].kind == ","
+
+
+def _turns_own(reader: "Reader", last: Frame) -> bool:
+    """Whether the speaker tells of himself on his own word: "Bob says he was here, I was there"."""
+    # "Bob's claim that I was here is wrong, I was there", "Bob says Eve was here (I was there)"
+    return reader.link == "(" or _judges(last) or last.subject == (reader.discourse.source,)
 
 
 def _judges(frame: Frame) -> bool:
