@@ -40,7 +40,7 @@ def share_times(frames: list[Frame], text: str, discourse: Discourse) -> None:
         _as_before(first, text, discourse)
     _share(frames, text)
     for frame in frames:
-        if frame.times and frame.places and (frame.kind != "leave" or numbered(frame)):
+        if frame.times and frame.places and (frame.kind != "leave" or _own_leaving(frame, discourse)):
             discourse.dated = (place_of(frame), frame.times, discourse.sentence)
 
 
@@ -50,6 +50,11 @@ def _as_before(first: Frame, text: str, discourse: Discourse) -> None:
     same = first.places[0][1].form == "there" and room == place_of(first)
     if same and discourse.sentence - sentence == 1 and _TOO.search(text, first.start, first.end + _NEAR):
         first.times, first.fronted = times, True
+
+
+def _own_leaving(frame: Frame, discourse: Discourse) -> bool:
+    """Whether the speaker left a room at a tick: what is told of the room next was so then."""
+    return frame.subject == (discourse.context.speaker,) and numbered(frame)
 
 
 def _share(frames: list[Frame], text: str) -> None:
