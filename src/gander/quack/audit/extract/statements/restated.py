@@ -27,33 +27,20 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
     claims = tuple(claims)
     if sentence and len(claims) < 2:
         return claims
-    bare = sum([not claim.time for claim in claims])
-    timed = {_what(claim) for claim in claims if claim.time} if 0 < bare < len(claims) else set()
-    located = "location" in [claim.type for claim in claims]
-    placed: set[_Key] = set()
-    told: set[_Key] = set()
+    # Which of the three kinds of saying less is there to be found?
+    bare, single, vague = 0, False, False
     for claim in claims:
-        if claim.negated and claim.type == "sighting" and claim.source == claim.subject:
-            told.add((claim.subject, claim.target, claim.state))
-            told.add((claim.subject, claim.target, claim.state, claim.room))
-        if claim.negated or claim.type in {"accusation", "defense"}:
-            continue
+        bare += not claim.time
         if claim.type == "location":
-            if claim.route or claim.time:
-                rooms: tuple[str | None, ...] = claim.route or (claim.room, *claim.also)
-                for room in rooms:
-                    placed.add((claim.subject, room, claim.source, ""))
-        elif claim.activity != "traveling":
-            if claim.type == "sighting" and claim.room is not None:
-                pair = (claim.subject, claim.target, claim.source)
-                told.add((*pair, ""))
-                told.add((*pair, claim.time))
-            if not located:
-                continue  # no place to be named twice
-            for who in (claim.subject, claim.target):
-                placed.add((who, claim.room, claim.source, ""))
-                if sentence:
-                    placed.add((who, claim.room, claim.source, claim.time))
+            single = single or (claim.route is None and not claim.also)
+        elif claim.type == "sighting":
+            vague = vague or claim.negated or claim.room is None
+    mixed = 0 < bare < len(claims)
+    if not (mixed or single or vague):
+        return claims
+    timed = {_what(claim) for claim in claims if claim.time} if mixed else set()
+    placed = _placed(claims, sentence) if single else set()
+    told = _told(claims) if vague else set()
     return tuple(
         [
             claim
@@ -62,6 +49,41 @@ def without_restatements(claims: Iterable[Claim], *, sentence: bool = False) -> 
             or not _says_less(claim, timed, placed, told)
         ]
     )
+
+
+def _placed(claims: tuple[Claim, ...], sentence: bool) -> set[_Key]:
+    """Who is told to have been where, and when, by more than a single place."""
+    placed: set[_Key] = set()
+    for claim in claims:
+        if claim.negated or claim.type in {"accusation", "defense"}:
+            continue
+        if claim.type == "location":
+            if claim.route or claim.time:
+                rooms: tuple[str | None, ...] = claim.route or (claim.room, *claim.also)
+                for room in rooms:
+                    placed.add((claim.subject, room, claim.source, ""))
+        elif claim.activity != "traveling":
+            for who in (claim.subject, claim.target):
+                placed.add((who, claim.room, claim.source, ""))
+                if sentence:
+                    placed.add((who, claim.room, claim.source, claim.time))
+    return placed
+
+
+def _told(claims: tuple[Claim, ...]) -> set[_Key]:
+    """Who is told to have seen whom in some room, and when; or not, by his own word."""
+    told: set[_Key] = set()
+    for claim in claims:
+        if claim.type != "sighting":
+            continue
+        if claim.negated and claim.source == claim.subject:
+            told.add((claim.subject, claim.target, claim.state))
+            told.add((claim.subject, claim.target, claim.state, claim.room))
+        elif not claim.negated and claim.room is not None:
+            pair = (claim.subject, claim.target, claim.source)
+            told.add((*pair, ""))
+            told.add((*pair, claim.time))
+    return told
 
 
 def _what(claim: Claim) -> _Key:

@@ -38,7 +38,13 @@ def share_times(frames: list[Frame], text: str, discourse: Discourse) -> None:
     first = frames[0]
     if first.kind == "be" and first.places and not first.times:
         _as_before(first, text, discourse)
-    _share(frames, text)
+    for frame in frames:
+        if frame.times or frame.sub:
+            break
+    else:
+        return  # no time that could be shared
+    if len(frames) >= _PAIR:
+        _share(frames, text)
     for frame in frames:
         if frame.times and frame.places and (frame.kind != "leave" or _own_leaving(frame, discourse)):
             discourse.dated = (place_of(frame), frame.times, discourse.sentence)
@@ -58,13 +64,6 @@ def _own_leaving(frame: Frame, discourse: Discourse) -> bool:
 
 
 def _share(frames: list[Frame], text: str) -> None:
-    if len(frames) < _PAIR:
-        return
-    for frame in frames:
-        if frame.times or frame.sub:
-            break
-    else:
-        return
     host: Frame | None = None
     dated: Frame | None = None
     shared = False
