@@ -3,7 +3,15 @@
 from gander.quack.audit.extract.clauses.frames import Frame, place_of
 from gander.quack.audit.extract.statements.timing import numbered
 
-__all__ = ["comes_from", "comes_in", "goes_off", "of_seen", "there_yet", "walks_on"]
+__all__ = ["comes_from", "comes_in", "elsewhere", "goes_off", "of_seen", "there_yet", "walks_on"]
+
+
+def elsewhere(before: Frame, frame: Frame) -> bool:
+    """Whether somebody is said to have been elsewhere at the tick at which the clause before denies something."""
+    if frame.link not in {"-", ",", ";", "so"} or frame.subject != before.subject or not frame.places:
+        return False
+    stays = frame.kind == "be" or (frame.form == "i" and frame.kind in {"go", "head"})
+    return stays and not (frame.then or frame.sub) and numbered(before) and before.kind in {"be", "see"}
 
 
 def goes_off(before: Frame, frame: Frame) -> bool:

@@ -8,6 +8,7 @@ from gander.quack.audit.extract.clauses.frames import MOVES, Frame, place_of
 from gander.quack.audit.extract.statements.arrivals import (
     comes_from,
     comes_in,
+    elsewhere,
     goes_off,
     of_seen,
     there_yet,
@@ -237,6 +238,8 @@ def _same_time(before: Frame, frame: Frame) -> bool:
         return numbered(before) or of_order(before.times[0].value)  # "at tick 9 Bob says he was there"
     if before.sub and link in {",", "", "("} and before.link in {"when", "as", "while"}:
         return True  # "as I sat in medbay at tick 9, I met Bob"
+    if before.negated and elsewhere(before, frame):
+        return True  # "I didn't see Bob at tick 9 — I was in storage"
     if link == "and" and walks_on(before, frame):
         return True  # "at tick 9 I saw Bob come in, and he headed to storage"
     if frame.places and frame.places[0][1].form == "there":
