@@ -7,7 +7,7 @@ __all__ = ["comes_from", "comes_in", "elsewhere", "goes_off", "of_seen", "there_
 
 
 def elsewhere(before: Frame, frame: Frame) -> bool:
-    """Whether somebody is said to have been elsewhere at the tick at which the clause before denies something."""
+    """Whether somebody is said to have been elsewhere at the tick of which something is denied before."""
     if frame.link not in {"-", ",", ";", "so"} or frame.subject != before.subject or not frame.places:
         return False
     stays = frame.kind == "be" or (frame.form == "i" and frame.kind in {"go", "head"})
