@@ -131,4 +131,6 @@ def _apart(reader: "Reader") -> bool:
         return False
     before = reader.tokens[: reader.index]
     at = max((at for at, token in enumerate(before) if token.kind == "conj"), default=0)
+    if any(token.kind in {"story", "route"} for token in before[at:]):
+        return False  # "he was there, and Bob's account of me leaving"
     return at > 0 and before[at - 1].kind == ","

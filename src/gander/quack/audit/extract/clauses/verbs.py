@@ -297,6 +297,8 @@ def _clause(reader: Reader, token: Token, purpose: bool) -> None:
         reader.supposed = True  # "he wants us to believe that he was there"
     if frame.negated and word.startswith(("mean", "prov", "mak", "show", "believ")):
         reader.supposed = True  # "that doesn't prove he was there"
+    elif not frame.asserted and word == "mean":
+        reader.supposed = True  # "that would mean he was there"
 
 
 def _saying(reader: Reader) -> bool:
