@@ -39,7 +39,8 @@ _UNTRUE = (
 _UTTERLY = words("a an very pretty quite just also plain flat total complete outright blatant straight")
 _FAR = 7  # words
 _THIS = words("it that this")
-AHEAD = _BARELY | _THIS
+_GUESSES = words("guess theory suspicion hypothesis scenario worry")
+AHEAD = _BARELY | _THIS | _GUESSES
 """Words after which a verb may tell how the rest is meant."""
 _SOUNDS = words("sound look seem")
 _MAKES = words("make makes made making")
@@ -128,7 +129,10 @@ def read_maybe(reader: Reader, token: Token) -> None:
         return
     if token.word in _THEORIES:
         ahead = reader.tokens[reader.index + 1 : reader.index + 5]
-        reader.conditional = reader.conditional or any(one.kind == ":" for one in ahead)
+        apart = reader.following is not None and (
+            reader.following.kind == "," or reader.following.word == "where"
+        )
+        reader.conditional = reader.conditional or apart or any(one.kind == ":" for one in ahead)
         return  # "the theory works: Bob went to medbay"
     if token.word in _CONDITIONS:
         reader.conditional = reader.fresh = True
@@ -159,8 +163,8 @@ def suppose_ahead(reader: Reader, token: Token) -> None:
         who, verb = reader.following, reader.next(2)
         if who is not None and verb is not None and who.kind in _OWN_OR_OTHER and verb.kind == "verb":
             reader.conditional = True
-    elif token.value == "be" and _untrue(reader):
-        reader.conditional = True
+    elif token.value == "be" and ((previous is not None and previous.word in _GUESSES) or _untrue(reader)):
+        reader.conditional = True  # "my guess is Bob went to medbay"
 
 
 def _untrue(reader: Reader) -> bool:
