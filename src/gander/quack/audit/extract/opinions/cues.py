@@ -32,10 +32,12 @@ class Cue(NamedTuple):
 
 _BEING = frozenset(("are", "was", "were", "be"))
 
-_COMMONEST = words("is the a my on of to for out off in it me at here now our with who up toward")
+_COMMONEST = words("is the a my on of to for out off in it me at here now our with who up toward not did")
+_COMMONER_THAN_IT = words("is not did have right")
 _COMMON = _COMMONEST | words(
-    "right one report other point last add exact down back not can could have from this"
-    " him her away sounds looks seem seems you says saying people person like need only"
+    "right one report other point last exact down back not can could have from this"
+    " him her away sounds looks seem seems you says saying people person like need only that did left side do"
+    " about"
 )
 
 _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
@@ -159,25 +161,26 @@ _TABLE: Mapping[tuple[OpinionType, str, Side], str] = {
 
 
 class _Around(NamedTuple):
-    """The cues that a word tells, each with how far before it it begins.
+    """The cues that a word tells.
 
     Attributes:
         alone: Those of this word alone.
-        leading: The others by the word after it.
-        last: Those that it ends, by the word before it.
+        leading: The others by the word after it, each with how far before it it begins.
+        last: Those that it ends, by the word before it, with the same.
     """
 
-    alone: list[tuple[int, Cue]]
+    alone: list[Cue]
     leading: dict[str, list[tuple[int, Cue]]]
     last: dict[str, list[tuple[int, Cue]]]
 
 
 def _rarest(said: tuple[str, ...]) -> str:
     """A cue's rarest word: the longest that is not common; of common ones the most telling."""
-    rare = [word for word in said if word not in _COMMON]
-    rare = rare or [word for word in said if word not in _COMMONEST]
-    # "to is" holds for "to be" alone, whose "be" is the rarer word.
-    return max(rare or (["is"] if said == ("to", "is") else said), key=len)
+    for common in (_COMMON, _COMMONEST, _COMMONER_THAN_IT):
+        rare = [word for word in said if word not in common]
+        if rare and said != ("to", "is"):
+            return max(rare, key=len)
+    return "is"  # of "to is", which holds for "to be" alone, "be" is the rarer word
 
 
 def _index() -> dict[str, _Around]:
@@ -189,13 +192,13 @@ def _index() -> dict[str, _Around]:
             word = _rarest(said)
             at = said.index(word)
             around = found.setdefault("be" if word == "is" else word, _Around([], {}, {}))
+            cue = Cue(said, type_, strength, side)
             if len(said) == 1:
-                cues = around.alone
+                around.alone.append(cue)
             elif at + 1 < len(said):
-                cues = around.leading.setdefault(said[at + 1], [])
+                around.leading.setdefault(said[at + 1], []).append((at, cue))
             else:
-                cues = around.last.setdefault(said[at - 1], [])
-            cues.append((at, Cue(said, type_, strength, side)))
+                around.last.setdefault(said[at - 1], []).append((at, cue))
     return found
 
 
@@ -212,6 +215,7 @@ def cues_in(said: Sequence[str], telling: Iterable[str]) -> list[tuple[int, Cue]
         telling: Those of `TELLING` in it.
     """
     found: list[tuple[int, Cue]] = []
+    longer: Sequence[tuple[int, Cue]]
     last = len(said) - 1
     for word in telling:
         alone, leading, ending = _CUES[word]
@@ -219,16 +223,15 @@ def cues_in(said: Sequence[str], telling: Iterable[str]) -> list[tuple[int, Cue]
         at = -1
         for _ in range(said.count(spoken)):
             at = said.index(spoken, at + 1)
-            for before, cue in alone:
-                found.append((at - before, cue))
-            for cues in (
-                leading.get(said[at + 1]) if leading and at < last else None,
-                ending.get(said[at - 1]) if ending and at else None,
-            ):
-                for before, cue in cues or ():
-                    place, words = at - before, cue.words
-                    if place >= 0 and said[place : place + len(words)] == words:
-                        found.append((place, cue))
+            for cue in alone:
+                found.append((at, cue))
+            longer = leading.get(said[at + 1], ()) if leading and at < last else ()
+            if ending and at and said[at - 1] in ending:
+                longer = (*longer, *ending[said[at - 1]])
+            for before, cue in longer:
+                place, words = at - before, cue.words
+                if place >= 0 and said[place : place + len(words)] == words:
+                    found.append((place, cue))
     if len(found) > 1:
         found.sort(key=_in_order)
     return found

@@ -209,24 +209,27 @@ def _sees(tokens: Sequence[Token]) -> bool:
 def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
     """Whether what a cue tells is denied: "I'm not voting Bob"."""
     far = 5 if cue.words != ("alibi",) else place
-    if any(token.word == "enough" for token in sentence[max(first, place - 4) : place]):
+    near = sentence[max(first, place - 4) : place]
+    if "enough" in [token.word for token in near]:
         far = _NEAR  # "I don't think that this is strong enough to vote Bob"
     before = sentence[max(first, place - far) : place]
-    if cue.type == "defense" and before and before[-1].word == "only":
+    said = ["", *[token.word for token in before]]
+    last = said[-1]
+    if cue.type == "defense" and last == "only":
         return True  # "only clears Bob up to tick 7"
-    if len(before) > 1 and before[-1].word == "least" and before[-2].word != "at":
+    if last == "least" and said[-2] not in ("", "at"):
         return True  # "Bob is the least suspicious"
-    if cue.type == "accusation" and cue.side == "after" and before and before[-1].word in ("than", "over"):
+    if cue.type == "accusation" and cue.side == "after" and last in ("than", "over"):
         return True  # "I'd rather skip than vote Bob"
-    if cue.words[0] == "is" and any(token.word == "nobody" for token in before[1:]):
+    if cue.words[0] == "is" and "nobody" in said[2:]:
         return False  # "Bob seeing nobody is weird"
-    if [token.word for token in before[-2:]] == ["far", "from"]:
+    if last == "from" and said[-2] == "far":
         return True  # "Bob is far from cleared"
-    if cue.side == "after" and _gave_up(sentence[max(first, place - 4) : place]):
+    if cue.side == "after" and last == "to" and _gave_up(near):
         return True
-    if cue.words[0] in _TO_VOTE and any(token.word == "too" for token in before) and before[-1].word == "to":
+    if last == "to" and cue.words[0] in _TO_VOTE and "too" in said:
         return True  # "it is too early to vote Bob"
-    return any(token.kind == "neg" or token.word in _DENIES for token in before)
+    return not _DENIES.isdisjoint(said) or "neg" in [token.kind for token in before]
 
 
 def _gave_up(before: Sequence[Token]) -> bool:

@@ -6,6 +6,7 @@ the one whom their clause is about ("Bob's route worries me").
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
 from gander.quack.audit.extract.clauses.antecedents import antecedent, resumed, sums_up
 from gander.quack.audit.extract.clauses.discourse import Discourse
@@ -68,15 +69,18 @@ def opinions(
         sentence, spoken = _without(adverbs, sentence, spoken)
     said = _with_is(sentence, spoken)
     cues = cues_in(said, telling)
-    if not cues or all(token.kind not in _PEOPLE for token in sentence):
+    if not cues:
+        return []
+    kinds = [token.kind for token in sentence]
+    if _PEOPLE.isdisjoint(kinds):
         return []
     found: dict[tuple[OpinionType, str], tuple[Cue, Token, Token]] = {}
-    out = {discourse.context.speaker, *(victim for victim, _ in discourse.context.bodies)}
+    out = _out(discourse.context.speaker, discourse.context.bodies)
     spoken_of = [name for name in topics if name not in out]
     hedged = not HEDGES.isdisjoint(said)
     reached = before_it = 0
     done = -1  # a place of which no shorter cue is asked
-    for first, last in _clauses(sentence):
+    for first, last in _clauses(sentence, kinds):
         while reached < len(cues) and cues[reached][0] < last:
             place, cue = cues[reached]
             reached += 1
@@ -117,6 +121,12 @@ def opinions(
         mention(sentence, first, last, spoken_of, out)
         before_it = first
     return _claims(found, discourse, text)
+
+
+@lru_cache(maxsize=256)
+def _out(speaker: str, bodies: tuple[tuple[str, str], ...]) -> frozenset[str]:
+    """Of whom a speaker has no opinion: himself and the dead; each sentence of his asks."""
+    return frozenset((speaker, *(victim for victim, _ in bodies)))
 
 
 def _answers(sentence: Sequence[Token], text: str) -> bool:
@@ -163,8 +173,12 @@ def settled(claims: Collection[Claim]) -> list[Claim]:
     Whom a speech suspects, it clears in a detail at most ("his early route checks out"); whom it vouches for,
     it doubts for the sake of argument at most ("a self-report is possible, but").
     """
-    suspected = {claim.target for claim in claims if claim.type == "accusation" and claim.strength != "weak"}
-    cleared = {claim.target for claim in claims if claim.type == "defense"} - suspected
+    accusations = [claim for claim in claims if claim.type == "accusation"]
+    defended = {claim.target for claim in claims if claim.type == "defense"}
+    if not defended or not accusations:
+        return list(claims)
+    suspected = {claim.target for claim in accusations if claim.strength != "weak"}
+    cleared = defended - suspected
     return [
         claim
         for claim in claims
@@ -200,20 +214,19 @@ def _claims(
     return claims
 
 
-def _clauses(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
+def _clauses(sentence: Sequence[Token], kinds: list[str]) -> Iterator[tuple[int, int]]:
     """The clauses of a sentence, from a token to another; what is quoted is left out."""
     quoted, first = False, 0
-    for index, token in enumerate(sentence):
-        kind = token.kind
+    for index, kind in enumerate(kinds):
         if kind not in _BOUNDS:
             continue
         if kind == '"':
-            if [one.kind for one in sentence].count('"') < 2:
+            if kinds.count('"') < 2:
                 continue
         elif kind == "conj":
-            if token.value not in _PARTS:
+            if sentence[index].value not in _PARTS:
                 continue
-        elif kind == "," and index and sentence[index - 1].kind == "name" and _lists(sentence, index):
+        elif kind == "," and index and kinds[index - 1] == "name" and _lists(sentence, kinds, index):
             continue
         if not quoted and first < index:
             yield first, index
@@ -222,9 +235,8 @@ def _clauses(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
         yield first, len(sentence)
 
 
-def _lists(sentence: Sequence[Token], comma: int) -> bool:
+def _lists(sentence: Sequence[Token], kinds: list[str], comma: int) -> bool:
     """Whether a comma stands in a list of three or more: "Bob, Charlie, and I have interlocking alibis"."""
-    kinds = [token.kind for token in sentence]
     size = 2 if comma > 1 and kinds[comma - 2] == "," else 1
     at = comma + 1
     while at + 1 < len(kinds):
