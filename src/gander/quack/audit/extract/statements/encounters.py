@@ -55,7 +55,7 @@ def write_seeing(page: Page, frame: Frame) -> None:
         return
     if frame.body and seen:
         _write_beside(page, frame, seers)  # "saw Eve dead in medbay with Bob right there"
-    else:
+    elif frame.companions:
         seen = (*seen, *[who for who in frame.companions if who not in seers])
     after = page.after()
     if not seen:
@@ -162,8 +162,8 @@ def write_being(page: Page, frame: Frame) -> None:
         for room in rooms:
             page.sighting(frame, me, whom, room)  # "I was not with Bob in medbay"
         return
-    companions = tuple([who for who in frame.companions if who not in frame.subject])
-    others = tuple([who for who in frame.subject if who != page.me])
+    companions = frame.companions and tuple([who for who in frame.companions if who not in frame.subject])
+    others = page.others(frame.subject)
     if own and (others or companions) and not frame.negated:
         with_whom = (*others, *companions)
         seers, whom = me, with_whom

@@ -63,7 +63,7 @@ def write_move(page: Page, frame: Frame) -> None:
         page.sighting(frame, *_met(page, frame, "follow"), way.visited[-1])  # "Bob followed Eve into medbay"
         if page.me not in frame.subject and len(way.visited) == 1 and not way.toward:
             return
-    others = tuple([who for who in frame.subject if who != page.me])
+    others = page.others(frame.subject)
     about = _about(frame)
     together = bool(others) and len(others) < len(frame.subject) and frame.kind == "go"
     if together and way.visited == [way.origin] and not (frame.negated or way.toward):

@@ -23,7 +23,6 @@ __all__ = ["Page"]
 _FAR = 8  # clauses
 _STANDS = MOVES | {"be", "stay", "do", "find"}
 """Kinds of frames that tell where their subject is."""
-
 _MET = (_STANDS | {"see"}) - {"find", "do"}
 """Kinds of frames that tell of somebody who may be met."""
 
@@ -56,6 +55,10 @@ class Page:
         self._step = self._told = 0  # the frame of the way's last room, and the claims up to it
         self._rooms: tuple[str, ...] = ()  # those in which the speaker is said to have been
         self._place = 0  # where among the claims the way belongs
+
+    def others(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of some players who are not the speaker."""
+        return tuple([who for who in players if who != self.me]) if self.me in players else players
 
     def before(self) -> Frame | None:
         """The frame before this one."""
