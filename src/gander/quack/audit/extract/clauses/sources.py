@@ -86,6 +86,8 @@ def _judges(frame: Frame) -> bool:
 
 def _turns_present(reader: "Reader") -> bool:
     """Whether a clause tells what is, behind a comma, after one that told on somebody's word what was."""
+    if not reader.frames:
+        return False  # "according to Bob, and the body is here"
     token, told = reader.tokens[reader.index], reader.frames[-1]
     if token.word not in _PRESENT or told.word in _PRESENT or told.form != "f" or told.source is None:
         return False
