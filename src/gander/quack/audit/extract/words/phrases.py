@@ -54,6 +54,11 @@ _LIKELY = (
 )
 """What a look at the second word tells, before the whole is tried: it is for speed alone."""
 _SECOND_OF_NUMBERED = f"{_SECOND} to of the my that this those these key same crucial t tick"
+_SECOND_OF_LED = (
+    "about around roughly approximately approx exactly only the like maybe early late game at my that this"
+    " those these key exact same crucial t tick"
+)
+"""What follows in one that begins with what governs the number, so that none other does."""
 _ORDINAL = r"(?:right\s+)?(?:at|on|by|around)\s+(?:exactly\s+)?(?:my|the)\s+\d{1,6}(?:st|nd|rd|th)\s+tick\b"
 _HALF = r"(?!between\s+\d+\s+and\s+(?!~?t?\d|ticks?\b))"
 """What keeps "between 22 and Bob's call" from being a time as far as its number."""
@@ -230,9 +235,14 @@ def _match(pattern: str) -> _Match:
 
 
 @cache
-def _known(pattern: str) -> frozenset[str]:
-    """How the words begin that a pattern knows."""
-    known = _SECOND_OF_NUMBERED if pattern == _NUMBERED else _SYNTAX.sub(" ", pattern)
+def _known(pattern: str, start: str) -> frozenset[str]:
+    """How the words begin that a pattern knows, behind a beginning of it."""
+    if pattern != _NUMBERED:
+        known = _SYNTAX.sub(" ", pattern)
+    elif start in _LEADS.split() and start not in _BEFORE.split():
+        known = _SECOND_OF_LED + {"up": " to", "as": " of"}.get(start, "")
+    else:
+        known = _SECOND_OF_NUMBERED
     return frozenset(word[:_LETTERS].lower() for word in _WORD.findall(known))
 
 
@@ -262,7 +272,7 @@ def _likely(word: str, look: str) -> tuple[str, ...]:
     return tuple(
         pattern
         for pattern in patterns
-        if not _known(pattern).isdisjoint((letters, letters[:_STEM]))
+        if not _known(pattern, word).isdisjoint((letters, letters[:_STEM]))
         or (known[0].isupper() and _SOMEBODY in pattern)
     )
 
