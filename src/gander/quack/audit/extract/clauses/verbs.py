@@ -5,7 +5,7 @@ from gander.quack.audit.extract.clauses.accounts import tells_rooms
 from gander.quack.audit.extract.clauses.depending import depends, goes_with
 from gander.quack.audit.extract.clauses.emptiness import read_clean
 from gander.quack.audit.extract.clauses.frames import Frame, placed
-from gander.quack.audit.extract.clauses.hearsay import SPOKEN, accounts, only_of, retold, tell, tells
+from gander.quack.audit.extract.clauses.hearsay import SPOKEN, accounts, only_of, retold, tell
 from gander.quack.audit.extract.clauses.helping import auxiliary, helps, of_task, supported
 from gander.quack.audit.extract.clauses.modality import AHEAD, suppose_ahead
 from gander.quack.audit.extract.clauses.notions import LEADING, holds, leads, think
@@ -14,6 +14,7 @@ from gander.quack.audit.extract.clauses.purposes import after_preposition, to_te
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.states import listed_dead
 from gander.quack.audit.extract.clauses.subjects import subject_of
+from gander.quack.audit.extract.clauses.unsettled import UNSETTLED, seeming, settled
 from gander.quack.audit.extract.words.chains import SIDES
 from gander.quack.audit.extract.words.lexicon import ASIDE, words
 from gander.quack.audit.extract.words.tokens import Token
@@ -27,8 +28,6 @@ _UNVERIFIED = words("unverified unconfirmed uncorroborated unproven unsupported"
 _DISPUTING = words("disputes disputed dispute disagree disagrees disagreed")
 _GETTING = words("got gets get")
 _HEARING = words("heard hear")
-_UNSETTLED = frozenset(("other", "vouch", "report"))
-_TAKING = words("takes took brings brought carries carried leads led")
 
 
 def read_verb(reader: Reader, token: Token) -> None:
@@ -37,11 +36,11 @@ def read_verb(reader: Reader, token: Token) -> None:
     if form == "b" and supported(reader):
         form = token.form = "f"  # "didn't see" is as finite as "saw"
     following, before = reader.following, reader.previous
-    if value in _UNSETTLED:
-        if value == "other" and _seeming(reader):
+    if value in UNSETTLED:
+        if value == "other" and seeming(reader):
             reader.fresh, reader.link = False, ""
             return  # "was doing what looked like a task at tick 9"
-        value = token.value = _settled(reader, token, following)
+        value = token.value = settled(reader, token, following)
     elif word == "left" and (_direction(reader) or (following is not None and following.word in SIDES)):
         return  # "went left"
     elif word == "doing" and reader.what:
@@ -135,24 +134,6 @@ def read_verb(reader: Reader, token: Token) -> None:
     _clause(reader, token, purpose)
 
 
-def _settled(reader: Reader, token: Token, following: Token | None) -> str:
-    """What a verb tells that with some words around it tells something else."""
-    value = token.value
-    if value == "other" and following is not None and _arrives(reader, token, following):
-        value = "go"
-    elif (token.form != "b" or _agree(reader, token)) and tells(reader, token):
-        value = "say"  # "Bob points out that"
-    if token.word in _TAKING and reader.account and _takes(reader, following):
-        value, reader.subject = "place", reader.account
-    return value
-
-
-def _agree(reader: Reader, token: Token) -> bool:
-    """Whether others are said to agree: "Bob and Eve agree that"."""
-    subject = reader.subject or ()
-    return token.word == "agree" and len(subject) > 1 and reader.speaker[0] not in subject
-
-
 def _plan(reader: Reader, current: Frame | None) -> None:
     """What was only tried: "tried to leave"."""
     reader.planned = True
@@ -160,13 +141,6 @@ def _plan(reader: Reader, current: Frame | None) -> None:
         reader.subject = current.subject
         if current.kind == "be" and not (current.places or reader.fresh):
             current.kind = "x"  # "wasn't trying to hide storage"
-
-
-def _seeming(reader: Reader) -> bool:
-    """Whether a verb only tells what somebody's doing seemed to be: "doing what looked like tasks"."""
-    what, doing = reader.previous, reader.next(-2) if reader.index > 1 else None
-    seeming = what is not None and what.value == "what" and doing is not None and doing.word == "doing"
-    return seeming and reader.current is not None and reader.current.kind == "do"
 
 
 def read_task(reader: Reader, token: Token) -> None:
@@ -191,19 +165,6 @@ def _of_phrase(reader: Reader, current: Frame) -> bool:
     return short and previous is not None and previous.kind in {"room", "chain"}
 
 
-def _arrives(reader: Reader, token: Token, following: Token) -> bool:
-    """Whether a verb with a particle tells a coming: "showed up in medbay", "made it down to storage"."""
-    if token.word.startswith("show"):
-        return following.word == "up"
-    if following.word != "it" or not token.word.startswith("ma"):
-        return False
-    step, beyond = 2, reader.next(2)
-    while beyond is not None and beyond.kind == "x" and beyond.word in ASIDE:
-        step += 1
-        beyond = reader.next(step)
-    return beyond is not None and beyond.kind in {"prep", "there"}
-
-
 def _suffered(following: Token) -> bool:
     """Whether a participle tells what was done to somebody: "got called", "got killed"."""
     return following.form in {"f", "p"} and following.value in {"call", "kill", "report", "find"}
@@ -217,16 +178,6 @@ def _describing(token: Token) -> bool:
 def _of_route(following: Token | None) -> bool:
     """Whether a verb's participle only describes a route: "Bob's claimed route"."""
     return following is not None and following.kind == "route"
-
-
-def _takes(reader: Reader, following: Token | None) -> bool:
-    """Whether somebody's route takes its owner somewhere: "his route takes him through medbay"."""
-    current = reader.current
-    if following is None or (current is not None and current.kind == "route"):
-        return False
-    if reader.account == reader.speaker:
-        return following.word == "me" and reader.subject is not None
-    return reader.subject == reader.account and following.word in {"him", "her", "them", "you"}
 
 
 def _direction(reader: Reader) -> bool:
