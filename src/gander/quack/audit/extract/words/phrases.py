@@ -44,8 +44,10 @@ _THE = (
     r"|at\s|way)"
 )
 _TICKED = (
-    r"(?:at|around|by|from|until|before|after)\s+(?:around\s+|about\s+)?tick\s+\d{1,6}"
-    r"(?=[.;)!?]|\s[b-np-sv-z]|,\s(?:and\s)?[bcdfh-knpqsu-z]|\s(?:and|[-–—])\s[bcdfh-knpqsu-z])"
+    r"(?:(?:at|around|by|from|until|before|after|through|since)\s+(?:around\s+|about\s+)?)?"
+    r"ticks?\s+\d{1,6}(?:[-–]\d{1,6})?"
+    r"(?=[.;)!?]|\s[b-np-sv-z]|,\s(?:and\s)?[bcdfh-knpqsu-z]|,\sth(?:en|at)\b"
+    r"|\s(?:and|[-–—])\s[bcdfh-knpqsu-z])"
 )
 """What is said most often, where no further number follows nor an "onwards": it is for speed alone."""
 _LIKELY = (
