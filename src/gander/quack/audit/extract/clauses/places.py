@@ -4,6 +4,7 @@ from gander.quack.audit.extract.clauses.accounts import route_of, route_without_
 from gander.quack.audit.extract.clauses.bearings import role_of, went
 from gander.quack.audit.extract.clauses.distance import nowhere
 from gander.quack.audit.extract.clauses.frames import Frame
+from gander.quack.audit.extract.clauses.logs import LOG, logged
 from gander.quack.audit.extract.clauses.owned import claimed, names_stay
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.reports import read_find
@@ -77,6 +78,14 @@ def read_place(reader: Reader, token: Token) -> None:
             assert reader.current is not None
             _put(reader, reader.current, role, token)
             return
+    if (
+        (current is None or (previous and previous.kind == ";"))
+        and token.kind == "room"
+        and logged(reader, token, role)
+    ):
+        entry = Token("verb", "be", "f", LOG, token.start, token.end)
+        _put(reader, reader.open("be", entry, reader.speaker), "at", token)
+        return
     if _headline(reader, role) or (path and current is not None and current.kind == "say"):
         # "Bob: medbay", "Bob claims A → B"
         subject = reader.subject
@@ -294,6 +303,9 @@ def _ends_here(reader: Reader) -> bool:
     following, previous = reader.following, reader.previous
     if following is None or following.kind in _ENDS:
         return True
+    if previous is not None and previous.kind == "(":
+        noted = reader.next(-2)
+        return noted is not None and noted.kind == "room"  # "medbay (ticks 3-5, scanning), storage"
     if following.kind == ",":
         timed = reader.current is not None and bool(reader.current.times)
         return previous is not None and previous.kind == "," and not timed

@@ -41,9 +41,11 @@ _EXPECTING = words(
     "in into to from through via at toward towards started reached entered went left the near around inside"
     " then up down over and / , ( :"
 )
-_SPAN = re.compile(r"\d{1,4}\s*[-–—]\s*\d{1,4}(?![\d:%])")
+_SPAN = re.compile(r"\d{1,4}\s*(?:[-–—→]|to\b|through\b|until\b|till\b)\s*\d{1,4}(?![\d:%])")
 _BEFORE_SPAN = frozenset(("room", "(", "there"))
-"""After what two numbers with a dash are ticks: "in medbay 12-13", "was there 12-13"."""
+"""After what two numbers are ticks: "in medbay 12-13", "was there 12 to 13", "Medbay, 12-13"."""
+_LONE = re.compile(r"\d{1,4}(?=\s*[;,.)])(?![.:]\d)")
+"""A number behind a room that is a tick by itself: "storage 12, medbay 13"."""
 _PERSONS = words("person player")
 _OWNERS = frozenset(("my", "your", "his", "her", "their", "our"))
 _AS_ADVERB = words("back earlier later more too before after over out down up off across around past longer")
@@ -242,8 +244,13 @@ class Lexer:
         """Take down a number or a mark that may end the sentence; True if it does."""
         first, last = raw[0], raw[-1]
         if raw.isdigit():
-            if sentence and sentence[-1].kind in _BEFORE_SPAN:
+            before = sentence[-1].kind if sentence else ""
+            if before == "," and len(sentence) > 1 and sentence[-2].kind == "room":
+                before = "room"
+            if before in _BEFORE_SPAN:
                 span = _SPAN.match(text, start)
+                if span is None and sentence[-1].kind == "room":
+                    span = _LONE.match(text, start)
                 if span is not None:
                     sentence.append(Token("time", span[0], "", raw, start, span.end()))
                     return False

@@ -47,7 +47,9 @@ go        started:f starts:f start:b starting:i spawned:f spawn:b spawning:i beg
 go        begin:b beginning:i finished:f finishes:f finish:b finishing:i joined:f joins:f join:b
 go        joining:i followed:f follows:f follow:b following:i rushed:f hurried:f strolled:f popped:f
 go        poked:f poking:i peeked:f peeking:i dipped:f ducked:f dashed:f sprinted:f bounced:f bouncing:i
-go        swapped:f transited:f transiting:i transition:b transitioned:f transitioning:i
+go        ambled:f jogged:f trotted:f marched:f strode:f crept:f trekked:f trudged:f scooted:f
+go        ventured:f emerged:f emerges:f emerging:i barged:f burst:f
+go        wheeled:f swapped:f transited:f transiting:i transition:b transitioned:f transitioning:i
 go        overlapped:f overlap:b
 go        snuck:f sneaked:f bumped:f bump:b bumping:i routed:f bailed:f gotten:p cycling:i
 head      headed:f heads:f head:b heading:i
@@ -58,8 +60,11 @@ stay      stayed:f stays:f stay:b staying:i remained:f remains:f remain:b remain
 stay      waits:f wait:b waiting:i sat:f sits:f sit:b sitting:i stood:f stands:f stand:b standing:i
 stay      hung:f hangs:f hang:b hanging:i camped:f camps:f camp:b camping:i idled:f idling:i
 stay      chilled:f chilling:i hid:f hides:f hide:b hiding:i paused:f pausing:i
-stay      lingered:f lingering:i parked:f spent:f spends:f spend:b spending:i lived:f
-do        doing:i worked:f works:f work:b working:i completed:f completes:f complete:b completing:i
+stay      lingered:f linger:b lingering:i loitered:f loitering:i hovered:f hovering:i lurked:f lurking:i
+stay      parked:f spent:f spends:f spend:b spending:i lived:f
+do        sorted:f sorting:i aligned:f aligning:i refueled:f refueling:i charted:f charting:i
+do        calibrated:f calibrating:i scanned:f scanning:i emptied:f emptying:i doing:i
+do        worked:f works:f work:b working:i completed:f completes:f complete:b completing:i
 do        busy:i tasked:f tasking:i faked:f faking:i fixed:f fixing:i
 have      had:f has:f have:b having:i
 aux       did:f do:b does:f done:p

@@ -28,10 +28,14 @@ _LEADS = (
 _GOVERNS = "|".join({"up": r"up\s+to", "as": r"as\s+of"}.get(word, word) for word in _LEADS.split())
 _LEAD = rf"(?:(?:{'|'.join(_BEFORE.split())}|all\s+the\s+way)\s+){{0,3}}(?:{_GOVERNS})"
 _MORE = rf"(?:{_JOIN}(?:{_VAGUE})?(?:{_TICK})?{_NUMBER}){{0,24}}"
-_ONWARD = r"(?:\s+(?:or\s+so|window|timing|onwards?|on(?=\s*[.,;)]|\s*$)))?"
+_ONWARD = (
+    r"(?:\s+(?:or\s+so|window|timing|onwards?|on(?=\s*[.,;)]|\s*$|\s+(?:I|you|he|she|we|they|and|but)\b))"
+    r"|\s+(?:right\s+|all\s+the\s+way\s+)?(?:up\s+)?(?:to|until|till|through)\s+(?:the|this)\s+"
+    r"(?:alarm|report|meeting|call|button)\b(?!\s+(?:was|got|called)\b))?"
+)
 _COUNT = (
     r"(?!\s*(?:alive|dead|left|people|players|of\s+us|votes?|ticks?|bodies|kills?|rooms?|other|seconds?)\b|%"
-    r"|\s*(?:vs?|on)\b)"
+    r"|\s*(?:vs?|on(?!\s+(?:I|you|he|she|we|they|and|but)\b))\b)"
 )
 """What makes a bare number count something else: "at 3 alive"."""
 _THAT = r"(?:(?:that|this|those|these|key|exact|same|crucial)\s+){0,2}"
@@ -46,7 +50,7 @@ _THE = (
 _TICKED = (
     r"(?:(?:at|around|by|from|until|before|after|through|since)\s+(?:around\s+|about\s+)?)?"
     r"ticks?\s+\d{1,6}(?:[-–]\d{1,6})?"
-    r"(?=[.;)!?]|\s[b-np-sv-z]|,\s(?:and\s)?[bcdfh-knpqsu-z]|,\sth(?:en|at)\b"
+    r"(?=[.;)!?]|\s[b-np-qsv-z]|,\s(?:and\s)?[bcdfh-knpqsu-z]|,\sth(?:en|at)\b"
     r"|\s(?:and|[-–—])\s[bcdfh-knpqsu-z])"
 )
 """What is said most often, where no further number follows nor an "onwards": it is for speed alone."""
@@ -115,6 +119,15 @@ _ENDS = (
 _THROUGH = rf"(?:\s+(?:the|this|my)\s+{_ROUND}\b|(?=\s*[.,;)]))"
 _THROUGH_OF = rf"\s+of\s+(?:the|this)\s+{_ROUND}\b"
 _NEARLY = r"(?:(?:almost|nearly)\s+)?"
+_COUNTED = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few"
+_SOME_TICKS = (
+    rf"(?:(?:for|over)\s+(?:(?:about|around|roughly|nearly|maybe)\s+)?(?:an?|one|a\s+couple(?:\s+of)?|several|(?:a\s+)?(?:{_COUNTED}))"
+    r"|all)"
+    rf"\s+(?:(?:{_COUNTED}|good|whole)\s+)?ticks?(?:\s+or\s+(?:so|two)|\s+straight)?\b"
+    r"|(?:for|in|during|over|through|throughout|since|from|by|until)\s+(?:the|my|those|these|that|all)\s+"
+    rf"(?:(?:very|whole|entire|first|last|opening|final|next|initial)\s+)?(?:(?:{_COUNTED}|couple\s+of)\s+)?ticks?\b(?!\s*\d)(?:{_OF_ROUND})"
+)
+"""Stretches that are counted, not dated: "for the first four ticks", "for a few ticks"."""
 _MOST = (
     r"(?:for\s+)?(?:most|the\s+majority|nearly\s+all|almost\s+all)\s+of\s+(?:the|this|my)\s+"
     rf"(?:time|{_ROUND})\b"
@@ -122,6 +135,7 @@ _MOST = (
 
 _PHRASES: Mapping[str, str] = {
     _NUMBERED: f"t tick ticks {_BEFORE} all {_LEADS}",
+    _SOME_TICKS: "for over all in during through throughout since from by until",
     _FIRST_THIRD: "very pretty fairly early",
     _LAST_THIRD: "very pretty fairly late later",
     r"(?:much\s+|slightly\s+)?earlier(?:\s+(?:on|this\s+round|in\s+the\s+round))?\b(?!-)": (
