@@ -7,17 +7,16 @@ from hypothesis import strategies as st
 
 from gander.quack.audit.extract.words import phrases
 from gander.quack.audit.extract.words.phrases import STARTS, time_phrase
+from gander.quack.audit.extract.words.times import PHRASES
 
 _SPOKEN = sorted(
     {
         word
-        for pattern in phrases._PHRASES
+        for pattern in PHRASES
         for word in re.findall("[a-z]+", re.sub(r"\\[a-zA-Z]|\(\?[-a-z]*:", " ", pattern))
     }
 )
-_ROWS = [
-    re.findall("[a-z]+", re.sub(r"\\[a-zA-Z]|\(\?[-a-z]*:", " ", pattern)) for pattern in phrases._PHRASES
-]
+_ROWS = [re.findall("[a-z]+", re.sub(r"\\[a-zA-Z]|\(\?[-a-z]*:", " ", pattern)) for pattern in PHRASES]
 _ANY = st.lists(st.sampled_from([*_SPOKEN, "Bob", "Bob's", "I", "9", "12-13", "tick 4", "The", "reporting"]))
 _IN_ORDER = st.sampled_from(_ROWS).flatmap(
     lambda row: st.integers(0, len(row) - 1).map(lambda at: row[at : at + 6])
