@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from gander.quack.audit.extract.clauses.absence import read_some
-from gander.quack.audit.extract.clauses.accounts import read_route, read_story
+from gander.quack.audit.extract.clauses.accounts import read_route
+from gander.quack.audit.extract.clauses.dates import read_time
 from gander.quack.audit.extract.clauses.emptiness import read_alone, read_empty
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.joints import read_conjunction, read_preposition
@@ -17,12 +18,13 @@ from gander.quack.audit.extract.clauses.people import (
     read_speaker,
     read_you,
 )
-from gander.quack.audit.extract.clauses.places import read_place, read_time
+from gander.quack.audit.extract.clauses.places import read_place
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.clauses.reports import read_meeting, read_reporter
 from gander.quack.audit.extract.clauses.scenes import read_scene
 from gander.quack.audit.extract.clauses.states import read_alive, read_body, read_dead
 from gander.quack.audit.extract.clauses.stops import read_stand, read_stop
+from gander.quack.audit.extract.clauses.stories import read_story
 from gander.quack.audit.extract.clauses.there import read_there
 from gander.quack.audit.extract.clauses.verbs import read_task, read_verb
 from gander.quack.audit.extract.clauses.we import read_we

@@ -1,8 +1,8 @@
 """Hearsay: on whose word a clause is told, and how far that word goes."""
 
 from copy import copy
-from itertools import pairwise
 
+from gander.quack.audit.extract.clauses.contrary import could, despite, rather
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
 from gander.quack.audit.extract.words.tokens import Token
@@ -29,7 +29,6 @@ _WHO = frozenset(("name", "P", "I", "room", "neg"))
 _AGAINST = frozenset(("contrary", "despite", "unlike", "regardless", "whatever"))
 _RIGHT = frozenset(("right", "correct", "true", "accurate"))
 _ENDS = frozenset((",", ".", ";", ":", "-", ")", "conj", "!"))
-_SPITE = frozenset(("matter", "regardless", "of", "despite", "unlike", "to"))
 _GIVING = frozenset(("giving", "gave", "providing", "provided", "supplying", "supplied", "offering"))
 _TELLING = ("explain", "describ", "vouch", "report", "agree", "add", "suggest", "recall")
 """Beginnings of verbs that do so before a clause only."""
@@ -64,9 +63,9 @@ def tell(reader: Reader, frame: Frame) -> None:
     elif frame.link == "," and frame.kind == "say" and _trails(reader):
         told = reader.frames[-2]
         told.source, told.tellers = subject[0], subject if len(subject) > 1 else ()
-    elif reader.what and _despite(reader):
+    elif reader.what and despite(reader):
         return  # "no matter what Bob says, I was there"
-    elif not (frame.sub and frame.link == "as") and not _could(reader):  # "as Bob says" seconds him
+    elif not (frame.sub and frame.link == "as") and not could(reader):  # "as Bob says" seconds him
         reader.discourse.tell(subject)
         if frame.kind == "deny":
             reader.negated = True
@@ -147,12 +146,6 @@ def _likewise(reader: Reader) -> str | None:
     return None
 
 
-def _despite(reader: Reader) -> bool:
-    """Whether "what Bob says" only is what something is told in spite of, or unlike."""
-    at = next((at for at in range(reader.index - 1, 0, -1) if reader.tokens[at].word == "what"), 0)
-    return at > 0 and reader.tokens[at - 1].word in _SPITE and reader.tokens[at - 2].word != "according"
-
-
 def _trails(reader: Reader) -> bool:
     """Whether a verb of saying only adds whose word the clause before is: "Eve was in storage, Bob says."."""
     following, told = reader.following, reader.frames[-2] if len(reader.frames) > 1 else None
@@ -179,29 +172,11 @@ def _second(reader: Reader, teller: str) -> None:
         reader.beside.append(other)
         return
     own = (token for token in reader.tokens[: reader.index] if told.start <= token.start < told.at)
-    instead = _instead(reader, told)
+    instead = rather(reader, told)
     if instead is not None:
         told.places = [place for place in told.places if place[1].start > instead]
     if not (told.asserted or told.negated or any(one.kind == "modal" for one in own)):
         told.asserted, told.source, told.tellers = True, teller, ()
-
-
-def _instead(reader: Reader, told: Frame) -> int | None:
-    """Where "rather than" sets what is said against what is not: "was there rather than here, as he says"."""
-    for one, than in pairwise(reader.tokens[: reader.index]):
-        if one.start > told.at and one.word == "rather" and than.word == "than":
-            return one.start
-    return None
-
-
-def _could(reader: Reader) -> bool:
-    """Whether a verb of saying is only what somebody can say: "Bob can confirm" is the speaker's word."""
-    for token in reversed(reader.tokens[max(0, reader.index - 4) : reader.index]):
-        if token.kind == "modal":
-            return token.value == "can"
-        if token.kind not in {"x", "W", "each", "prep"}:
-            return False
-    return False
 
 
 def accounts(reader: Reader, token: Token) -> bool:

@@ -2,9 +2,9 @@
 
 import re
 
-from gander.quack.audit.extract.clauses.accounts import by_word
 from gander.quack.audit.extract.clauses.frames import Frame
 from gander.quack.audit.extract.clauses.reader import Reader
+from gander.quack.audit.extract.clauses.stories import by_word
 from gander.quack.audit.extract.words.lexicon import ASIDE, words
 from gander.quack.audit.extract.words.tokens import Token
 

@@ -1,6 +1,6 @@
 """Verbs: whose deed they tell, whether it is asserted or denied, and on whose word."""
 
-from gander.quack.audit.extract.clauses.absence import MEETING, open_only, read_only, split_only
+from gander.quack.audit.extract.clauses.absence import MEETING
 from gander.quack.audit.extract.clauses.accounts import tells_rooms
 from gander.quack.audit.extract.clauses.depending import depends, goes_with
 from gander.quack.audit.extract.clauses.emptiness import read_clean
@@ -9,6 +9,7 @@ from gander.quack.audit.extract.clauses.hearsay import SPOKEN, accounts, only_of
 from gander.quack.audit.extract.clauses.helping import auxiliary, helps, of_task, supported
 from gander.quack.audit.extract.clauses.modality import AHEAD, suppose_ahead
 from gander.quack.audit.extract.clauses.notions import LEADING, holds, leads, think
+from gander.quack.audit.extract.clauses.only import open_only, read_only, split_only
 from gander.quack.audit.extract.clauses.pairs import line_up
 from gander.quack.audit.extract.clauses.purposes import after_preposition, to_tell
 from gander.quack.audit.extract.clauses.reader import Reader
