@@ -20,6 +20,7 @@ _PASSING_BY = words("avoiding bypassing skipping missing omitting")
 _AVOIDED = words("avoids avoided avoid bypasses bypassed bypass skips skipped skip misses omits excludes")
 _BEFORE_ROOMS = ASIDE | words("my your his her their our that this nearby neighboring same empty whole")
 """Words that may stand between "to" and a room."""
+_OPENINGS = words("door doors exit exits corridor corridors hallway stairs")
 _SUBJECTS = frozenset(("name", "names", "I", "P", "W", "Y"))
 _ENDS = frozenset((".", "?", ")", ";", "-", "\n"))
 
@@ -52,6 +53,8 @@ def role_of(reader: Reader, token: Token) -> str:
     if role == "bare" and previous is not None and previous.value == "until":
         current = reader.current
         return "no" if current is not None and current.nobody else role  # "saw nobody until medbay"
+    if role == "to" and reader.index > 1 and _opens(reader):
+        return "no"  # "there are doors to medbay"
     if role == "to" and previous is not None and previous.kind == "x" and _deed(reader, previous):
         return "no"  # "went through medbay to inspect storage"
     if role == "from" and _opposite(reader):
@@ -99,6 +102,12 @@ def role_of(reader: Reader, token: Token) -> str:
     if following.kind == "x" and following.word in _BESIDE and role not in {"from", "toward", "to", "via"}:
         return "no"
     return role
+
+
+def _opens(reader: Reader) -> bool:
+    """Whether "to" only says where a door leads that is or was there."""
+    door = reader.tokens[reader.index - 2].word in _OPENINGS
+    return door and (reader.current is None or reader.current.kind in {"be", "have"})
 
 
 def _deed(reader: Reader, previous: Token) -> bool:

@@ -9,6 +9,8 @@ __all__ = ["auxiliary", "helps", "of_task", "supported"]
 _TASK_NEAR = 5  # words
 _PARTICIPLES = words("come run cut put set become")
 """Participles that are bare forms as well."""
+_COMPARING = words("before after than as like")
+_CLOSING = frozenset((".", ",", ";", "-", ")", "conj", "time", "prep"))
 
 
 def supported(reader: Reader) -> bool:
@@ -40,6 +42,9 @@ def auxiliary(reader: Reader, token: Token) -> None:
     """Read "did": a verb of its own only before a task or a chain."""
     step = _described(reader)
     following = reader.next(step)
+    if reader.index > 1 and reader.tokens[reader.index - 2].word in _COMPARING and _stands_alone(reader):
+        reader.subject = None  # "finished before I did and left"
+        return
     if following is None or not (following.kind == "task" or (step == 1 and following.kind == "chain")):
         return
     subject, purpose = reader.subject, reader.prep == "to"
@@ -47,6 +52,12 @@ def auxiliary(reader: Reader, token: Token) -> None:
         subject = reader.current.subject if reader.current is not None else ()
     frame = reader.open("do" if following.kind == "task" else "go", token, subject)
     frame.purpose = purpose  # "went to medbay to do my task"
+
+
+def _stands_alone(reader: Reader) -> bool:
+    """Whether "did" stands for the verb before it: "later than I did"."""
+    following = reader.following
+    return following is None or following.kind in _CLOSING
 
 
 def of_task(reader: Reader) -> bool:

@@ -36,8 +36,12 @@ def _cites(reader: Reader) -> None:
     """Put what is quoted as somebody's on his word while the quote lasts: 'Bob's "I was in medbay"'."""
     owner, previous, discourse = reader.owner, reader.previous, reader.discourse
     if not reader.inside:
-        if discourse.cited:
-            discourse.source, discourse.cited = None, False
+        following, beyond = reader.following, reader.next(2)
+        told = (
+            following is not None and following.value == "and" and beyond is not None and beyond.form == "f"
+        )
+        if discourse.cited or told:
+            discourse.source, discourse.cited = None, False  # 'she said "all quiet" and went to medbay'
         return
     owns = previous is not None and (previous.form == "'s" or previous.kind in {"P", "Y"})
     if previous is not None and previous.word == "with" and reader.tokens[reader.index - 2].word == "opened":

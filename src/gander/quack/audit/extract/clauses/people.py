@@ -1,6 +1,7 @@
 """People: names, pronouns, "you" and "we", and lists, as subjects, objects or companions."""
 
 from gander.quack.audit.extract.clauses.absence import absent, excepts
+from gander.quack.audit.extract.clauses.absolutes import stands_apart
 from gander.quack.audit.extract.clauses.accounts import tells_rooms
 from gander.quack.audit.extract.clauses.contrast import instead
 from gander.quack.audit.extract.clauses.frames import Frame
@@ -57,6 +58,10 @@ def read_name(reader: Reader, token: Token) -> None:
     elif following is not None and following.kind == "story":
         reader.prep = ""  # "the Bob sighting"
     elif versus is not None and versus.word == "no" and absent(reader, token):
+        return
+    elif versus is not None and versus.word == "with" and stands_apart(reader):
+        reader.prep = ""
+        reader.open("be", Token("verb", "be", "f", "with", token.start, token.end), names)
         return
     elif following is not None and following.kind in _AFTER_ADDRESS and _vocative(reader, following):
         reader.discourse.you = token.value

@@ -33,6 +33,8 @@ def read_place(reader: Reader, token: Token) -> None:
     following, previous = reader.following, reader.previous
     if previous is not None and previous.word == "a" and f"{token.word}s" == token.value:
         return  # "as a weapon": no room
+    if previous is not None and previous.kind == "arrow" and reader.current and reader.current.kind == "die":
+        return  # "medbay → storage, Eve dies → security"
     path = token.kind == "chain" and token.value == "path"
     if path and (owner := route_of(reader, following)):
         reader.account = owner

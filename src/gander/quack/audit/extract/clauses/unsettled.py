@@ -32,7 +32,7 @@ def _agree(reader: Reader, token: Token) -> bool:
 
 def _arrives(reader: Reader, token: Token, following: Token) -> bool:
     """Whether a verb with a particle tells a coming: "showed up in medbay", "made it down to storage"."""
-    if token.word.startswith("show"):
+    if token.word.startswith(("show", "turn")):
         return following.word == "up"
     if following.word != "it" or not token.word.startswith("ma"):
         return False

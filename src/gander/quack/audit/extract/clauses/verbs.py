@@ -44,7 +44,7 @@ def read_verb(reader: Reader, token: Token) -> None:
         value = token.value = settled(reader, token, following)
     elif word == "left" and (_direction(reader) or (following is not None and following.word in SIDES)):
         return  # "went left"
-    elif word == "doing" and reader.what:
+    elif (word == "doing" and reader.what) or (word == "lying" and following and following.kind == "dead"):
         return
     if value == "stay" and form == "i" and following is not None and following.kind == "there":
         previous, current = reader.previous, reader.current
@@ -76,8 +76,8 @@ def read_verb(reader: Reader, token: Token) -> None:
     if word == "clear" and read_clean(reader, token):
         return
     if value == "have" and helps(reader):
-        if reader.prep == "to" and not to_tell(reader.current):
-            reader.planned = True  # "hard for Bob to have been there"
+        if reader.prep == "for" or (reader.prep == "to" and not to_tell(reader.current)):
+            reader.planned = True  # "hard for Bob to have been there", "suspects Eve for having been there"
         return
     purpose = reader.prep != "" and after_preposition(reader, token)
     current = reader.current

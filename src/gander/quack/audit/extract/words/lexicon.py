@@ -98,6 +98,7 @@ lie       lie:b lying:i lied:f lies:f
 other     connects:f connect:b connected:f leads:f lead:b links:f require:b requires:f takes:f
 other     take:b took:f makes:f make:b made:f gives:f give:b gave:f matches:f match:b matched:f
 other     fits:f fit:b means:f mean:b contradicts:f contradict:b happens:f happened:f happen:b
+other     turned:f turns:f
 other     shows:f show:b showed:f proves:f prove:b explains:f explain:b explained:f knows:f know:b
 other     knew:f hear:b heard:f asks:f ask:b asked:f agrees:f agree:b agreed:f seems:f seem:b
 other     seemed:f appears:f appear:b appeared:f feels:f feel:b felt:f sounds:f sound:b looks:f
