@@ -36,11 +36,7 @@ def _cites(reader: Reader) -> None:
     """Put what is quoted as somebody's on his word while the quote lasts: 'Bob's "I was in medbay"'."""
     owner, previous, discourse = reader.owner, reader.previous, reader.discourse
     if not reader.inside:
-        following, beyond = reader.following, reader.next(2)
-        told = (
-            following is not None and following.value == "and" and beyond is not None and beyond.form == "f"
-        )
-        if discourse.cited or told:
+        if discourse.cited or _done(reader):
             discourse.source, discourse.cited = None, False  # 'she said "all quiet" and went to medbay'
         return
     owns = previous is not None and (previous.form == "'s" or previous.kind in {"P", "Y"})
@@ -50,6 +46,12 @@ def _cites(reader: Reader) -> None:
     if owns and reader.quoted and owner and len(owner) == 1 and owner != reader.speaker:
         discourse.tell(owner)
         discourse.cited, reader.owner = True, None
+
+
+def _done(reader: Reader) -> bool:
+    """Whether what is told next of who said something is what he did then: 'said "all quiet" and left'."""
+    following, beyond = reader.following, reader.next(2)
+    return following is not None and following.value == "and" and beyond is not None and beyond.form == "f"
 
 
 def _concludes(reader: Reader) -> bool:
