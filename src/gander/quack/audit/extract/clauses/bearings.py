@@ -106,8 +106,10 @@ def role_of(reader: Reader, token: Token) -> str:
 
 def _opens(reader: Reader) -> bool:
     """Whether "to" only says where a door leads that is or was there."""
-    door = reader.tokens[reader.index - 2].word in _OPENINGS
-    return door and (reader.current is None or reader.current.kind in {"be", "have"})
+    door, next_ = reader.tokens[reader.index - 2], reader.tokens[reader.index - 3]
+    if door.word == "door" and next_.word == "next":
+        return True  # "was in medbay, next door to storage"
+    return door.word in _OPENINGS and (reader.current is None or reader.current.kind in {"be", "have"})
 
 
 def _deed(reader: Reader, previous: Token) -> bool:

@@ -184,7 +184,7 @@ def _governed(reader: Reader, token: Token, names: tuple[str, ...], prep: str) -
         if (
             reader.then
             and current is not None
-            and current.companions
+            and (current.companions or current.alone)
             and current.places
             and not reader.subject
         ):

@@ -23,6 +23,7 @@ _ABOUT = words("going about ready tempted planning prepared inclined")
 _TO_DO = 3  # tokens: "I wanted to"
 _STOPS = _TURNS | {",", ":", "("}
 _FAR = 40  # tokens
+_WOULD = frozenset(("would", "'d"))
 _NEAR = 12  # tokens
 _LATER = 8  # tokens
 _DOUBTS = frozenset(("maybe", "modal", "some"))
@@ -217,6 +218,8 @@ def denied(sentence: Sequence[Token], first: int, place: int, cue: Cue) -> bool:
     last = said[-1]
     if cue.type == "defense" and last == "only":
         return True  # "only clears Bob up to tick 7"
+    if last == "to" and (said[-3:-2] == ["for"] or (said[-2] == "have" and _WOULD & {*said[-4:]})):
+        return True  # "for Bob to be the liar, he'd have to be"
     if last == "least" and said[-2] not in ("", "at"):
         return True  # "Bob is the least suspicious"
     if cue.type == "accusation" and cue.side == "after" and last in ("than", "over"):

@@ -110,6 +110,12 @@ def _listed_room(page: Page, frame: Frame) -> str | None:
     return None
 
 
+def _apart(frame: Frame) -> bool:
+    """Whether bodies are told to be in several rooms, each in one: "the bodies are in medbay and storage"."""
+    lists = any(token.kind == "chain" and token.value == "list" for _, token in frame.places)
+    return lists and frame.word in {"are", "were"}
+
+
 def write_being(page: Page, frame: Frame) -> None:
     """Read "I was in medbay", "Bob was in there with me", "I waited in storage"."""
     rooms = rooms_of(frame)
@@ -122,7 +128,7 @@ def write_being(page: Page, frame: Frame) -> None:
         return
     if frame.alone and frame.subject == (frame.source or page.me,) and not frame.negated:
         write_alone(page, frame)
-    if frame.body and frame.kind == "be" and write_dead(page, frame, rooms):
+    if frame.body and frame.kind == "be" and (_apart(frame) or write_dead(page, frame, rooms)):
         return
     if frame.alive and not rooms and not frame.negated and frame.kind == "be":
         write_alive(page, frame)

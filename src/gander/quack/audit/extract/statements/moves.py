@@ -135,8 +135,14 @@ def _left(page: Page, frame: Frame) -> None:
     """Read "he left at tick 9": he was till then where he was said to be before."""
     if frame.negated or frame.sub or not any(not _DIGITS.isdisjoint(token.value) for token in frame.times):
         return
+    if frame.link == "so":
+        return  # "he got to medbay at tick 9, so he left at tick 7": another room
+    before = page.before()
+    began = place_of(before) if before is not None and before.subject == frame.subject else None
     for who in frame.subject:
         room, sentence = page.discourse.stood.get(who, ("", -9))
+        if began is not None:  # "started in medbay, left at tick 5"
+            room, sentence = began, page.discourse.sentence
         if page.discourse.sentence - sentence <= _RECENTLY:
             if frame.seer is not None:
                 page.sighting(frame, frame.seer, (who,), room)

@@ -90,7 +90,7 @@ def _share(frames: list[Frame], text: str) -> None:
             event = earlier or (
                 at < len(frames) and trails(frames[at], text) and _own(before, frame, frames[at])
             )
-            if not (frame.then or event) and (
+            if not (frame.then or event or _still(before, frame, text)) and (
                 _same_time(before, frame)
                 or _labelled(before, frame, text)
                 or (chained and _seen_too(before, frame))
@@ -119,6 +119,13 @@ def _share(frames: list[Frame], text: str) -> None:
         if frame.negated and last.sub and not last.leads and undated and frame.event is None and at > _PAIR:
             frame.event = denied_then(frames[at - 3], frame)
     _look_back(frames)
+
+
+def _still(before: Frame, frame: Frame, text: str) -> bool:
+    """Whether a clause tells of later than a tick: "came in at tick 9, and he was still there"."""
+    stays = frame.kind in {"be", "stay"} and frame.link in {"and", ","} and not (frame.sub or before.sub)
+    came = before.kind in MOVES and before.matrix is None and numbered(before)
+    return stays and came and " still " in text[frame.start : frame.end]
 
 
 def _aside(last: Frame, frame: Frame) -> bool:

@@ -221,8 +221,8 @@ _OTHERS: Mapping[str, Mapping[str, str]] = {
     ),
     "story": dict.fromkeys(
         words(
-            "story claim timeline account alibi version statement defense info admission speech sighting"
-            " observation testimony word explanation narrative recollection assertion description"
+            "story claim timeline account alibi version statement defense info admission speech words"
+            " sighting observation testimony word explanation narrative recollection assertion description"
             " perspective pov viewpoint"
         ),
         "",
