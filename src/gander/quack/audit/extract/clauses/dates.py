@@ -42,7 +42,7 @@ def read_time(reader: Reader, token: Token) -> None:
     elif current is None or (reader.fresh and not (_ends_here(reader) or _adjoins(reader))):
         reader.times.append(token)
     elif reader.fresh and current.kind == "be" and _of_unread(reader):
-        return  # "the body was in storage, the killer likely had access after that"
+        return  # "the body was in storage, the Duck surely had access after that"
     else:
         current.times.append(token)
         current.end = max(current.end, token.end)

@@ -117,7 +117,7 @@ def _far_from(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 
 def _far_side(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """As in "Bob was on the other side of the map"; not "on the other side of this argument"."""
+    """As in "Bob was at the other end of the map"; not "on the other side of this argument"."""
     if not after or after[0].word != "of":
         return not any(token.word in _DISPUTES for token in after[:5])
     return any(token.word in _MAPS or token.kind == "room" for token in after[1:4])

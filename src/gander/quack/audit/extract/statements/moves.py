@@ -3,6 +3,7 @@
 from gander.quack.audit.extract.clauses.frames import Frame, Way, place_of, way_of
 from gander.quack.audit.extract.statements.bodies import write_death
 from gander.quack.audit.extract.statements.denials import only_then, write_passing
+from gander.quack.audit.extract.statements.leaving import write_leaving, write_never_left
 from gander.quack.audit.extract.statements.meanwhile import write_meanwhile
 from gander.quack.audit.extract.statements.outward import ARRIVED, goes_off, joins, off_to, write_gone
 from gander.quack.audit.extract.statements.page import Page
@@ -16,7 +17,6 @@ _CROSSING = ("pass", "walk", "travel", "transit", "get", "got")
 """Beginnings of verbs that between two rooms tell a way from one to the other."""
 _ENDED = frozenset(("ended", "ends", "ending", "wound", "winds"))
 _PASSING = frozenset(("pass", "passing"))
-_RECENTLY = 1  # sentences
 _MEETING = frozenset(("passed", "passing", "pass", "ran", "joined", "join", "crossed", "cross"))
 
 
@@ -35,7 +35,7 @@ def write_move(page: Page, frame: Frame) -> None:
     if (frame.kind == "leave" or frame.word == "gone") and write_gone(page, frame, way):
         return
     if never_left:
-        _never_left(page, frame, way)
+        write_never_left(page, frame, way)
         return
     if frame.word in {"crossed", "cross", "overlapped", "overlap"} and len(frame.subject) > 1:
         if frame.word == "cross" and page.me not in frame.subject:
@@ -46,7 +46,7 @@ def write_move(page: Page, frame: Frame) -> None:
             page.sighting(frame, seers, frame.subject, where)
         return
     if frame.kind == "leave" and not (frame.places or frame.objects):
-        _left(page, frame)
+        write_leaving(page, frame)
         return
     if frame.kind == "leave" and frame.objects:
         # "I left Bob in medbay"
@@ -131,25 +131,6 @@ def _about(frame: Frame) -> tuple[str, ...]:
     return token.rooms if listed and (role in {"at", "between"} or frame.word.startswith("bounc")) else ()
 
 
-def _left(page: Page, frame: Frame) -> None:
-    """Read "he left at tick 9": he was till then where he was said to be before."""
-    if frame.negated or frame.sub or not any(not _DIGITS.isdisjoint(token.value) for token in frame.times):
-        return
-    if frame.link == "so":
-        return  # "he got to medbay at tick 9, so he left at tick 7": another room
-    before = page.before()
-    began = place_of(before) if before is not None and before.subject == frame.subject else None
-    for who in frame.subject:
-        room, sentence = page.discourse.stood.get(who, ("", -9))
-        if began is not None:  # "started in medbay, left at tick 5"
-            room, sentence = began, page.discourse.sentence
-        if page.discourse.sentence - sentence <= _RECENTLY:
-            if frame.seer is not None:
-                page.sighting(frame, frame.seer, (who,), room)
-            else:
-                page.location(frame, who, room)
-
-
 def _also_into(page: Page, frame: Frame) -> str | None:
     """Where the one before came in: "Bob entered storage from medbay, and Eve entered from oxygen"."""
     before = page.before()
@@ -192,19 +173,6 @@ def _never_took(page: Page, frame: Frame, way: Way) -> None:
         never = "never" in page.text[frame.start : frame.at].lower()
         if who != page.me or never or frame.times or frame.event:  # else of the coming just spoken of
             page.location(frame, who, route=tuple(way.visited))
-
-
-def _never_left(page: Page, frame: Frame, way: Way) -> None:
-    """Read "I never left medbay": the whole time there."""
-    before = page.before()
-    stood = place_of(before) if before is not None and before.subject == frame.subject else None
-    room = way.origin or stood
-    if room is not None:
-        at = page.text.lower().find("never left", max(0, frame.start - len("never ")), frame.end)
-        until = "".join(one.value for one in frame.times[:1] if one.word in {"until", "since", "before"})
-        time = page.text[at : at + len("never left")] if at >= 0 else until
-        for who in frame.subject:
-            page.stay(frame, who, room, time)
 
 
 def _seen_or_told(page: Page, frame: Frame, way: Way) -> None:
