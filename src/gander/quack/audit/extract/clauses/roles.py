@@ -274,6 +274,8 @@ def meets(reader: Reader, prep: str) -> bool:
 def _absolute(reader: Reader) -> bool:
     """Whether what follows "with Bob" makes it a clause: "with Bob seeing her leave"."""
     following = reader.following
+    if following is not None and following.word == "backing":
+        return True  # "Eve finds her, with Bob backing Eve's route"
     if following is not None and (following.value == "both" or following.kind in {"neg", '"'}):
         following = reader.next(2)
     if following is None or following.kind != "verb" or following.form != "i":

@@ -103,6 +103,11 @@ def _suspicion(before: Sequence[Token], after: Sequence[Token]) -> bool:
     return own or not any(token.word in _STEERS for token in before)
 
 
+def _matters(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Not "Bob's testimony matters a lot", which helps."""
+    return not (before and before[-1].kind == "story")
+
+
 def _suspicious(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "I know you are suspicious because"."""
     granted = [token.word for token in before[-3:]]
@@ -245,6 +250,7 @@ _PROVISOS: Mapping[tuple[str, ...], Proviso] = {
     **dict.fromkeys((("suspicious",), ("sus",)), _suspicious),
     **dict.fromkeys((("framing",), ("frame",)), _framing),
     ("convenient",): _convenient,
+    ("matters", "a", "lot"): _matters,
     ("slipped",): _slipped,
     **dict.fromkeys((("is", "false"), ("is", "impossible")), _false),
     ("not", "line", "up"): _with_that,

@@ -10,7 +10,7 @@ _SPAN = re.compile(r"\d{1,4}\s*(?:[-–—→]|to\b|through\b|until\b|till\b)\s*
 _BEFORE_SPAN = frozenset(("room", "(", "there"))
 """After what two numbers are ticks: "in medbay 12-13", "was there 12 to 13", "Medbay, 12-13"."""
 _LONE = re.compile(r"\d{1,4}(?=\s*[;,.)])(?![.:]\d)")
-"""A number behind a room that is a tick by itself: "storage 12, medbay 13"."""
+"""A number behind a room that is a tick by itself: "storage 12, medbay 13", "storage (12)"."""
 
 
 def take_mark(text: str, sentence: list[Token], raw: str, start: int, end: int) -> bool:
@@ -22,7 +22,8 @@ def take_mark(text: str, sentence: list[Token], raw: str, start: int, end: int) 
             before = "room"
         if before in _BEFORE_SPAN:
             span = _SPAN.match(text, start)
-            if span is None and sentence[-1].kind == "room":
+            opened = before == "(" and len(sentence) > 1 and sentence[-2].kind == "room"
+            if span is None and (sentence[-1].kind == "room" or opened):
                 span = _LONE.match(text, start)
             if span is not None:
                 sentence.append(Token("time", span[0], "", raw, start, span.end()))
