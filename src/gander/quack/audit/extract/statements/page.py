@@ -81,8 +81,8 @@ class Page:
         """Claim that somebody was in a room, or lay dead there, or took a way."""
         # An event dates one step of a way.
         far = route is not None and len(route) > 2
-        stepwise = (far or (route and who == self.me)) and not tells_time(frame)
-        stepwise = stepwise or (far and of_step(frame))
+        own = route is not None and who == self.me
+        stepwise = ((far or own) and not tells_time(frame)) or (far and of_step(frame))
         time = "" if stepwise and not self._follows(frame) else None
         state = "body" if dead and not frame.negated else None
         self._add(frame, "location", who, room=room, route=route, also=also, time=time, state=state)
@@ -205,15 +205,17 @@ class Page:
 
     def nearby(self) -> str | None:
         """Where this frame's subject was by an earlier clause of the sentence."""
+        own = self.frames[self.index]
         for before in reversed(self.frames[max(0, self.index - _FAR) : self.index]):
-            if before.subject != self.frames[self.index].subject:
+            if before.subject != own.subject:
                 return None
-            if before.sub and before.link == "before":
-                continue  # "was in storage before going to medbay"
-            if before.asserted and not before.negated:
-                room = place_of(before)
-                if room is not None:
-                    return room
+            if any(way.value == "path" and way.start < own.start < way.end for _, way in before.places):
+                return own.here if own.subject == (self.me,) else None  # "medbay (met Bob) → storage"
+            if before.link == "stop" or (before.sub and before.link == "before"):
+                continue  # "medbay (4) → storage (met Bob)", "was in storage before going to medbay"
+            room = place_of(before) if before.asserted and not before.negated else None
+            if room is not None:
+                return room
         return None
 
     def told_from(self, who: str) -> str | None:

@@ -72,6 +72,10 @@ def chained(sentence: list[Token], index: int, out: list[Token]) -> tuple[int, l
     if not path and (either or all(token.kind in ("room", "/") for token in sentence[index:end])):
         chain.value, chain.form = "either", "or" if either else ""
     out.append(chain)
+    last = sentence[end : end + 3]
+    if asides and path and [token.kind for token in last] == ["(", "time", ")"]:
+        asides.append(_stop(rooms[-1], last[1]))  # "medbay (4) → storage (9)"
+        end += 3
     if asides:
         asides.append(Token("stand", rooms[-1], "", "", chain.end, chain.end))
     return end, asides
