@@ -187,7 +187,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> list[Game]:
     found: list[Game] = []
     for name in ("ship10", "station16", "harbour24"):
         for plan in PLANS:
-            settings = RunSettings(load_map(name), Rules(), "scripted", f"scripted:{plan}", {}, (1,))
+            settings = RunSettings(load_map(name), Rules(), "scripted", f"scripted:{plan}", {}, (1, 2, 3))
             run = play_run(folder / f"{name}-{plan}", settings)
             found += [open_game(read_record(result.path)) for result in run]
     return found

@@ -44,7 +44,13 @@ def clears(before: Sequence[Token], after: Sequence[Token], cue: Cue) -> bool:
             break
         if token.word == "if":
             return False  # "Bob has an alibi if that is true"
-    if before and before[-1].word in _WOULD and (cue.side == "before" or cue.words[0] in _ASSURES):
+    own = len(before) > 1 and before[-2].kind == "I" and cue.side == "after"  # "I'd clear Bob"
+    if (
+        before
+        and before[-1].word in _WOULD
+        and not own
+        and (cue.side == "before" or cue.words[0] in _ASSURES)
+    ):
         return False  # "that would clear Bob"
     if cue.side == "after":
         return True

@@ -23,7 +23,6 @@ _ABOUT = words("going about ready tempted planning prepared inclined")
 _TO_DO = 3  # tokens: "I wanted to"
 _STOPS = _TURNS | {",", ":", "("}
 _FAR = 40  # tokens
-_WOULD = frozenset(("would", "'d"))
 _NEAR = 12  # tokens
 _LATER = 8  # tokens
 _DOUBTS = frozenset(("maybe", "modal", "some"))

@@ -34,6 +34,7 @@ _CALLS = words("called calls discovered")
 _MAIN = words("unresolved main big biggest real missing")
 _VICTIMS = words("scapegoat alternative target other suspect")
 _GUILTS = words("kill killed killer duck vote likely impostor lying guilty")
+_OTHERS = frozenset(("name", "P", "Y"))
 _GONE = words("gone went dropped faded down")
 _DOUBTFUL = words("unlikely less impossible doubtful hard harder risky dumb stupid implausible")
 _AFTER = 10  # tokens
@@ -122,8 +123,11 @@ def _framing(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 def _suspects(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Not "trying to keep Bob and me as suspects", "he puts me in the suspect pool", "Bob suspects Eve"."""
-    if any(token.word == "pool" or token.kind in ("name", "I") for token in after[:1]):
+    if any(token.word == "pool" for token in after[:1]):
         return False
+    others = bool(before) and before[-1].kind in _OTHERS
+    if others and any(token.kind in ("name", "I") for token in after[:1]):
+        return False  # but "I suspect Eve"
     return not any(token.word in ("trying", "keep", "keeping") for token in before)
 
 
