@@ -149,9 +149,8 @@ PHRASES: Mapping[str, str] = {
     rf"(?:in\s+|during\s+)?this\s+{_ROUND}\b": "in during this",
     r"(?:just\s+)?a\s+(?:(?:little|short)\s+)?(?:while|moment|second|bit)"
     rf"\s+(?:ago\b|(?:before|after|later){_STOPS})": ("just a"),
-    rf"(?:(?:two|three|several)\s+)?(?:ticks?|seconds?|moments)\s+(?:later|earlier)(?:{_STOPS}|(?=\s+I\b))": (
-        "two three several seconds second tick ticks"
-    ),
+    r"(?:(?:one|two|three|four|five|several)\s+)?(?:ticks?|seconds?|moments)\s+(?:later|earlier)"
+    rf"(?:{_STOPS}|(?=\s+(?-i:[A-Z])))": "one two three four five several seconds second tick ticks",
     rf"moments\s+(?:ago\b|(?:before|after|later|earlier){_STOPS})": "moments",
     rf"(?:(?:right|just|shortly|immediately|directly|soon)\s+)?afterwards?{_STOPS}": (
         "right just shortly immediately directly soon afterward afterwards"
